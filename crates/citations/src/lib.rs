@@ -1,1 +1,353 @@
-//! Derby House: citations.
+//! Which rule numbers a game cites, and where: in its code or in its tests.
+//!
+//! A game writes the number of a rule beside the line that plays it, in brackets: `[12.11]`. Its `build.rs` calls
+//! [`emit`], which collects those numbers, so that the game can say which of its rules nobody has cited yet:
+//!
+//! ```no_run
+//! # use std::{env, io, path::Path};
+//! fn main() -> io::Result<()> {
+//!     let manifest_dir = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+//!     let out_dir = env::var("OUT_DIR").expect("cargo sets it");
+//!     derbyhouse_citations::emit(Path::new(&manifest_dir), Path::new(&out_dir))
+//! }
+//! ```
+//!
+//! ```text
+//! mod citations {
+//!     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
+//! }
+//! ```
+//!
+//! # What counts
+//! - A rule: `[12.11]`, digits, a dot, digits. A letter after it names a part and is dropped: `[11.41 B]`, `[4.2 B1]`.
+//! - A ruling: `[R11]` or `(R11)`. In doc comments write `(R11)`: rustdoc takes the other for a link.
+//! - Several in one bracket: `[5.43, 11.34]`, `[12.13, R4]`, `(R21, R22)`. Every item must be a number of these shapes,
+//!   or the whole bracket is prose.
+//! - Only in comments and strings, so that an array of numbers is not taken for a citation.
+//! - The `rule = "..."` of each case in `data/examples.toml`.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The rule numbers that a crate cites.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Citations {
+    /// Cited where the game is played.
+    pub code: BTreeSet<String>,
+    /// Cited where it is tested.
+    pub tests: BTreeSet<String>,
+}
+
+/// Scans a crate, writes `citations.rs` into `out_dir` and tells cargo what to watch.
+///
+/// The file holds two constants, `CODE` and `TESTS`, of type `&[&str]`: the numbers in the order of their text, each
+/// once.
+pub fn emit(manifest_dir: &Path, out_dir: &Path) -> io::Result<()> {
+    for watched in ["src", "tests", EXAMPLES] {
+        let path = manifest_dir.join(watched);
+        // Cargo would run the build again and again for a path that is not there.
+        if path.exists() {
+            println!("cargo:rerun-if-changed={}", path.display());
+        }
+    }
+    fs::write(out_dir.join("citations.rs"), scan(manifest_dir)?.to_rust())
+}
+
+/// Reads `src`, `tests` and `data/examples.toml` of a crate. The last two may be missing.
+pub fn scan(manifest_dir: &Path) -> io::Result<Citations> {
+    let mut found = Citations::default();
+    for path in sources(&manifest_dir.join("src"))? {
+        let text = read(&path)?;
+        if is_test(path.strip_prefix(manifest_dir).unwrap_or(&path)) {
+            found.tests.extend(cited(&text));
+        } else {
+            let (code, tests) = split_at_tests(&text);
+            found.code.extend(cited(code));
+            found.tests.extend(cited(tests));
+        }
+    }
+    let tests = manifest_dir.join("tests");
+    if tests.is_dir() {
+        for path in sources(&tests)? {
+            found.tests.extend(cited(&read(&path)?));
+        }
+    }
+    let examples = manifest_dir.join(EXAMPLES);
+    if examples.is_file() {
+        found.tests.extend(case_rules(&read(&examples)?));
+    }
+    Ok(found)
+}
+
+impl Citations {
+    /// The text of `citations.rs`.
+    pub fn to_rust(&self) -> String {
+        let mut text = String::new();
+        for (doc, name, numbers) in [
+            ("Rules and rulings cited by the code.", "CODE", &self.code),
+            (
+                "Rules and rulings cited by the tests.",
+                "TESTS",
+                &self.tests,
+            ),
+        ] {
+            text += &format!("/// {doc}\npub const {name}: &[&str] = &[\n");
+            for number in numbers {
+                text += &format!("    {number:?},\n");
+            }
+            text += "];\n";
+        }
+        text
+    }
+}
+
+const EXAMPLES: &str = "data/examples.toml";
+
+/// Every Rust file below a folder, in a stable order.
+fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut entries = fs::read_dir(folder)
+        .map_err(|error| at(folder, error))?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    let mut files = Vec::new();
+    for path in entries {
+        if path.is_dir() {
+            files.extend(sources(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path).map_err(|error| at(path, error))
+}
+
+/// An error of the file system does not say which file; ours do.
+fn at(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// A file called `tests.rs`, or one below a folder called `tests`.
+fn is_test(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str() == "tests")
+        || path.file_name().is_some_and(|name| name == "tests.rs")
+}
+
+/// The code of a file and its inline tests: all that follows a line starting with `#[cfg(test)]`.
+///
+/// A test module or import that is only declared, ending in `;`, has no tests behind it.
+fn split_at_tests(text: &str) -> (&str, &str) {
+    let mut start = 0;
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        if let Some(rest) = line.strip_prefix("#[cfg(test)]") {
+            let item = if rest.trim().is_empty() {
+                lines.peek().copied().unwrap_or("")
+            } else {
+                rest
+            };
+            if !item.trim_end().ends_with(';') {
+                return text.split_at(start);
+            }
+        }
+        start += line.len();
+    }
+    (text, "")
+}
+
+/// The numbers cited in the comments and strings of a Rust source.
+fn cited(text: &str) -> impl Iterator<Item = String> {
+    text.lines().filter_map(words_of).flat_map(bracketed)
+}
+
+/// The part of a line that is no code: from the first comment or string on.
+fn words_of(line: &str) -> Option<&str> {
+    let start = [line.find("//"), line.find('"')]
+        .into_iter()
+        .flatten()
+        .min()?;
+    Some(&line[start..])
+}
+
+/// The numbers in square brackets, and the rulings in round ones.
+fn bracketed(line: &str) -> Vec<String> {
+    let mut numbers = Vec::new();
+    for (start, open) in line.match_indices(['[', '(']) {
+        // `shelf[R1]` and `Some(R1)` are code inside a comment.
+        if line[..start].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
+            continue;
+        }
+        let (close, only_rulings) = if open == "[" {
+            (']', false)
+        } else {
+            (')', true)
+        };
+        let inside = &line[start + 1..];
+        let items = inside
+            .find(close)
+            .and_then(|end| numbers_in(&inside[..end]))
+            .unwrap_or_default();
+        if !only_rulings || items.iter().all(|item| item.starts_with('R')) {
+            numbers.extend(items);
+        }
+    }
+    numbers
+}
+
+/// Reads a list such as `11.41 B, 12.3, R11`; nothing at all if any item is something else.
+fn numbers_in(list: &str) -> Option<Vec<String>> {
+    list.split([',', ';'])
+        .map(|item| number(item.trim()))
+        .collect()
+}
+
+/// Reads `12.11`, `11.41 B`, `4.2 B1` or `R11`, without the letter of the part.
+fn number(item: &str) -> Option<String> {
+    let (number, part) = item.split_once(' ').unwrap_or((item, "A"));
+    let is_part = part.starts_with(|first: char| first.is_ascii_uppercase())
+        && part[1..].chars().all(is_digit);
+    (is_part && is_number(number)).then(|| number.to_owned())
+}
+
+fn is_number(text: &str) -> bool {
+    match (text.strip_prefix('R'), text.split_once('.')) {
+        (Some(ruling), _) => is_digits(ruling),
+        (None, Some((chapter, rule))) => is_digits(chapter) && is_digits(rule),
+        (None, None) => false,
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_digit)
+}
+
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
+}
+
+/// The `rule` of each case of `examples.toml`.
+fn case_rules(text: &str) -> impl Iterator<Item = String> {
+    text.lines()
+        .filter_map(|line| {
+            let value = line
+                .trim()
+                .strip_prefix("rule")?
+                .trim_start()
+                .strip_prefix('=')?;
+            numbers_in(value.trim_start().strip_prefix('"')?.split('"').next()?)
+        })
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        cited(text).collect()
+    }
+
+    #[test]
+    fn a_number_in_brackets_is_a_citation() {
+        assert_eq!(
+            all("/// Boats that search a convoy [12.11], [12.14]."),
+            ["12.11", "12.14"]
+        );
+        assert_eq!(all("let chit = 3; // [12.16]"), ["12.16"]);
+        assert_eq!(all("// [11.41]–[11.44]"), ["11.41", "11.44"]);
+        assert_eq!(all("log(\"sighted [12.11]\");"), ["12.11"]);
+    }
+
+    #[test]
+    fn the_letter_of_a_part_is_dropped() {
+        assert_eq!(all("// [11.41 B] and [4.2 B1]"), ["11.41", "4.2"]);
+    }
+
+    #[test]
+    fn rulings_may_stand_in_round_brackets() {
+        assert_eq!(all("// [R11] (R7)"), ["R11", "R7"]);
+        assert_eq!(all("// (R21, R22)"), ["R21", "R22"]);
+        assert_eq!(all("// (12.11)"), [""; 0]);
+    }
+
+    #[test]
+    fn one_bracket_may_hold_several() {
+        assert_eq!(
+            all("// [5.43, 11.34], [12.13; R4]"),
+            ["5.43", "11.34", "12.13", "R4"]
+        );
+        assert_eq!(all("// [12.11, or so]"), [""; 0]);
+    }
+
+    #[test]
+    fn other_brackets_are_not_citations() {
+        for line in [
+            "// [12]",
+            "// [1.2.3]",
+            "// [.5]",
+            "// [5.]",
+            "// [R]",
+            "// [Rule]",
+            "// []",
+            "// [12.11 x]",
+        ] {
+            assert_eq!(all(line), [""; 0], "{line}");
+        }
+        assert_eq!(all("// Some(R1) shelf[R2] row_[1.5] [12.11"), [""; 0]);
+        assert_eq!(all("// [ä.1] [12.11 Ä] [12.11 Aä]"), [""; 0]);
+    }
+
+    #[test]
+    fn plain_code_is_not_read() {
+        assert_eq!(all("let point = [1.5, 2.5];"), [""; 0]);
+        assert_eq!(all("let point = [1.5, 2.5]; // [3.1]"), ["3.1"]);
+    }
+
+    #[test]
+    fn inline_tests_follow_the_cfg() {
+        let text = "// [1.1]\n#[cfg(test)]\nmod tests {\n    // [2.2]\n}\n";
+        assert_eq!(
+            split_at_tests(text),
+            ("// [1.1]\n", "#[cfg(test)]\nmod tests {\n    // [2.2]\n}\n")
+        );
+        assert_eq!(split_at_tests("// [1.1]\n"), ("// [1.1]\n", ""));
+    }
+
+    #[test]
+    fn declared_test_modules_and_test_helpers_do_not_end_the_code() {
+        for text in [
+            "#[cfg(test)]\nmod tests;\n// [1.1]\n",
+            "#[cfg(test)] use a::B;\n",
+            "impl A {\n    #[cfg(test)]\n    fn b() {",
+        ] {
+            assert_eq!(split_at_tests(text), (text, ""));
+        }
+    }
+
+    #[test]
+    fn test_files_are_told_by_their_names() {
+        assert!(is_test(Path::new("src/tests.rs")));
+        assert!(is_test(Path::new("src/air/tests.rs")));
+        assert!(is_test(Path::new("src/tests/air.rs")));
+        assert!(!is_test(Path::new("src/air.rs")));
+        assert!(!is_test(Path::new("src/contests.rs")));
+    }
+
+    #[test]
+    fn cases_name_their_rules() {
+        let text = "[[case]]\nid = \"A1\"\nrule = \"12.12\"\ntext = \"rule = 3.3\"\n[[case]]\nrule=\"7.53 B, R8\" # why\n\
+                    rules = \"9.9\"\n";
+        assert_eq!(
+            case_rules(text).collect::<Vec<_>>(),
+            ["12.12", "7.53", "R8"]
+        );
+    }
+}

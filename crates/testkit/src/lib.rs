@@ -1,1 +1,30 @@
-//! Derby House: testkit.
+//! One conformance suite that every game must pass.
+//!
+//! Each function plays by itself and gives back how much it tried, or the first [`Fault`] with all that is needed to
+//! see it again. Games call them in their tests; the program's `fuzz` calls the first of them on any seed.
+//!
+//! - [`random_games`]: random players play to the end. Every step keeps the game's invariants; records, saves, undo
+//!   and choices' texts round-trip.
+//! - [`refusals`]: what was not offered, and who was not asked, is refused, and nothing changes.
+//! - [`leaks`]: positions that differ only in what a viewer may not know look the same to that viewer, byte for byte.
+//! - [`golden`]: a kept record replays to the position it was kept with.
+#![warn(missing_docs)]
+
+mod checks;
+mod fault;
+mod golden;
+mod leaks;
+mod random;
+mod refusals;
+mod scenes;
+mod tally;
+pub mod toy;
+mod undo;
+mod walk;
+
+pub use fault::Fault;
+pub use golden::golden;
+pub use leaks::{Looks, leaks};
+pub use random::{play_one, random_games};
+pub use refusals::{Refused, refusals};
+pub use tally::Tally;

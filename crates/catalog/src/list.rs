@@ -1,0 +1,42 @@
+//! The list itself.
+
+use crate::any_game::AnyGame;
+use crate::error::OpenError;
+#[cfg(feature = "toy")]
+use crate::game_adapter::Adapter;
+use derbyhouse_tables::TableError;
+use std::sync::Arc;
+
+/// Reads a game's tables, some of them replaced: name and text of each file.
+type Load = fn(overrides: &[(String, String)]) -> Result<Arc<dyn AnyGame>, TableError>;
+
+/// A game that can be opened.
+pub struct Entry {
+    /// Its name in files and commands.
+    pub id: &'static str,
+    /// Opens it.
+    pub load: Load,
+}
+
+const GAMES: &[Entry] = &[
+    #[cfg(feature = "toy")]
+    Entry {
+        id: "toy",
+        load: |_| Ok(Arc::new(Adapter::new(derbyhouse_testkit::toy::Toy::new()))),
+    },
+];
+
+/// All games, in the order in which lists show them.
+pub fn games() -> &'static [Entry] {
+    GAMES
+}
+
+/// Opens a game by its name.
+pub fn open(id: &str, overrides: &[(String, String)]) -> Result<Arc<dyn AnyGame>, OpenError> {
+    let entry = games().iter().find(|entry| entry.id == id);
+    let entry = entry.ok_or_else(|| OpenError::Unknown {
+        id: id.to_owned(),
+        known: games().iter().map(|e| e.id).collect::<Vec<_>>().join(", "),
+    })?;
+    Ok((entry.load)(overrides)?)
+}

@@ -1,0 +1,177 @@
+//! The face of every match, written once.
+
+use crate::any_match::{Advice, AnyMatch, Ended, Extent, LogLine};
+use derbyhouse_kernel::game::not_asked;
+use derbyhouse_kernel::{Bot, Decision, Figure, Illegal, Match, Seat, Seats, Viewer};
+use derbyhouse_scene::{Face, Offer, Scene};
+use std::sync::Arc;
+
+/// A match with its game, seen through [`AnyMatch`].
+pub(crate) struct Table<G: Face> {
+    played: Match<G>,
+}
+
+impl<G: Face> Table<G> {
+    pub fn new(played: Match<G>) -> Self {
+        Self { played }
+    }
+
+    fn game(&self) -> &G {
+        self.played.game()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<G::Choice> {
+        let mut choices = Vec::new();
+        self.game()
+            .choices(self.played.position(), seat, &mut choices);
+        choices
+    }
+
+    /// A computer player whose dice are its own: nothing of the match's seed is in them.
+    fn bot(&self, name: &str, seat: Seat) -> Result<Box<dyn Bot<G>>, Illegal> {
+        let seed = (self.played.moves().len() as u64) << 8 | seat.index() as u64;
+        self.game().bot(name, seed).ok_or_else(|| {
+            let known = self.game().info().bots.join(", ");
+            Illegal::because(format!(
+                "there is no computer player “{name}”: it is one of {known}"
+            ))
+        })
+    }
+
+    fn ask(&self, bot: &mut dyn Bot<G>, seat: Seat) -> Option<G::Choice> {
+        let choices = self.choices(seat);
+        let view = self.game().view(self.played.position(), Viewer::Seat(seat));
+        (!choices.is_empty()).then(|| bot.choose(view, &choices))
+    }
+}
+
+impl<G: Face> AnyMatch for Table<G> {
+    fn game(&self) -> &'static str {
+        self.played.game().id()
+    }
+
+    fn asked(&self) -> Seats {
+        self.played.game().asked(self.played.position())
+    }
+
+    fn decision(&self, seat: Seat) -> Option<Decision> {
+        self.played.game().decision(self.played.position(), seat)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let (decision, choices) = match viewer {
+            Viewer::Seat(seat) => (self.decision(seat), self.choices(seat)),
+            Viewer::Observer => (None, Vec::new()),
+        };
+        let game = self.played.game();
+        let view = game.view(self.played.position(), viewer);
+        game.scene(view, decision.as_ref(), &choices)
+    }
+
+    fn offers(&self, seat: Seat) -> Vec<Offer> {
+        let prompt = self.scene(Viewer::Seat(seat)).prompt;
+        prompt.map(|prompt| prompt.offers).unwrap_or_default()
+    }
+
+    fn choose(&mut self, seat: Seat, choice: &str) -> Result<(), Illegal> {
+        let choice: G::Choice =
+            choice
+                .parse()
+                .map_err(|why: <G::Choice as std::str::FromStr>::Err| {
+                    Illegal::because(why.to_string())
+                })?;
+        self.played.choose(seat, &choice)
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Illegal> {
+        self.played.resign(seat)
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), Illegal> {
+        self.played.may_undo(seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
+        self.played.undo(seat)
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        let events = self.played.events();
+        let first = events.partition_point(|(after, _)| *after < from);
+        let line = |(after, event): &(usize, G::Event)| {
+            self.played.game().line(viewer, event).map(|line| LogLine {
+                after: *after,
+                line,
+            })
+        };
+        events[first..].iter().filter_map(line).collect()
+    }
+
+    fn advise(&self, seat: Seat, bot: &str) -> Result<Advice, Illegal> {
+        let mut player = self.bot(bot, seat)?;
+        let choice = self
+            .ask(player.as_mut(), seat)
+            .ok_or_else(|| not_asked(seat))?
+            .to_string();
+        let offers = self.offers(seat);
+        let label = offers.into_iter().find(|offer| offer.choice == choice);
+        Ok(Advice {
+            bot: bot.to_owned(),
+            label: label.map_or_else(|| choice.clone(), |offer| offer.label),
+            choice,
+            reason: player.reason(),
+        })
+    }
+
+    fn hand_over(&mut self, seat: Seat, bot: &str, extent: Extent) -> Result<usize, Illegal> {
+        let mut player = self.bot(bot, seat)?;
+        let first = self.decision(seat).ok_or_else(|| not_asked(seat))?;
+        let before = self.played.moves().len();
+        while let Some(choice) = self.ask(player.as_mut(), seat) {
+            self.played.choose(seat, &choice)?;
+            let next = self.decision(seat);
+            if !next.is_some_and(|now| extent.covers(&first, &now)) {
+                break;
+            }
+        }
+        Ok(self.played.moves().len() - before)
+    }
+
+    fn record(&self) -> String {
+        self.played.record().write(self.game())
+    }
+
+    fn position_file(&self) -> Option<String> {
+        let mut text = serde_json::to_string_pretty(&self.played.position_file()?).ok()?;
+        text.push('\n');
+        Some(text)
+    }
+
+    fn hash(&self) -> String {
+        self.played.hash()
+    }
+
+    fn outcome(&self) -> Option<Ended> {
+        let game = self.played.game();
+        let outcome = game.outcome(self.played.position())?;
+        let level = game.levels().get(outcome.level)?.clone();
+        Some(Ended { level, outcome })
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        self.played.game().figures(self.played.position())
+    }
+
+    fn moves(&self) -> usize {
+        self.played.moves().len()
+    }
+
+    fn at(&self, moves: usize) -> Option<Box<dyn AnyMatch>> {
+        if moves > self.moves() {
+            return None;
+        }
+        let game = Arc::clone(self.played.game());
+        let played = Match::replay_to(game, self.played.record(), moves).ok()?;
+        Some(Box::new(Self::new(played)))
+    }
+}

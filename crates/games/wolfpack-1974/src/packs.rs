@@ -1,0 +1,188 @@
+//! Packs [13.0]: E1, in which free boats of one hex are formed anew [13.1].
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::facing::Axis;
+use crate::fleet::{Pin, Stack, Unit, Units};
+use crate::position::Position;
+use crate::sequence::Play;
+use crate::tables::Tables;
+use crate::units::UnitKind;
+use derbyhouse_kernel::{Hex, Illegal};
+
+/// How many packs of each kind, in the order of [`UnitKind::PACKS`]; the other boats are single.
+pub type Packs = [u8; 5];
+
+/// Boats in packs.
+pub fn boats_in(tables: &Tables, packs: &Packs) -> u32 {
+    UnitKind::PACKS
+        .iter()
+        .zip(packs)
+        .map(|(kind, n)| u32::from(*n) * u32::from(tables.unit(*kind).boats))
+        .sum()
+}
+
+/// Whether units may be exchanged for others: as many boats before as after [13.11], [13.12].
+pub fn same_boats(tables: &Tables, before: &[UnitKind], after: &[UnitKind]) -> bool {
+    let boats = |kinds: &[UnitKind]| -> u32 {
+        kinds
+            .iter()
+            .map(|kind| u32::from(tables.unit(*kind).boats))
+            .sum()
+    };
+    boats(before) == boats(after)
+}
+
+/// The packs among the free units of a stack, and how many boats are free at all; pinned ones take no part [13.15].
+pub fn free_packs(tables: &Tables, stack: &Stack<'_>) -> (Packs, u32) {
+    let mut packs = [0; 5];
+    let mut boats = 0;
+    for unit in stack.units.iter().filter(|unit| unit.is_free()) {
+        boats += unit.boats(tables);
+        if unit.kind != UnitKind::Single {
+            packs[unit.kind.index() - 1] += 1;
+        }
+    }
+    (packs, boats)
+}
+
+impl Position {
+    /// The most packs of each kind that a stack could have, the counters used elsewhere set aside [13.13].
+    fn most_packs(&self, tables: &Tables, own: &Packs, boats: u32) -> Packs {
+        let mut most = [0; 5];
+        for (place, kind) in UnitKind::PACKS.into_iter().enumerate() {
+            let values = tables.unit(kind);
+            let by_boats = boats / u32::from(values.boats);
+            let elsewhere = self.fleet.count(kind) - own[place];
+            let by_counters = values
+                .limit
+                .map_or(u8::MAX, |limit| limit.saturating_sub(elsewhere));
+            most[place] = by_counters.min(by_boats.min(u32::from(u8::MAX)) as u8);
+        }
+        most
+    }
+
+    /// Every other set of packs that the free boats of each hex could be.
+    pub(crate) fn list_formations(&self, tables: &Tables, out: &mut Vec<Choice>) {
+        for stack in self.fleet.stacks() {
+            let (own, boats) = free_packs(tables, &stack);
+            if boats < u32::from(tables.unit(UnitKind::Pack6).boats) {
+                continue;
+            }
+            let most = self.most_packs(tables, &own, boats);
+            for_each_formation(tables, &most, boats, |packs| {
+                if packs != own {
+                    out.push(Choice::Form(stack.hex, packs));
+                }
+            });
+        }
+    }
+
+    /// Whether there is anything to form at all.
+    pub(crate) fn can_form(&self, tables: &Tables) -> bool {
+        let six = u32::from(tables.unit(UnitKind::Pack6).boats);
+        self.fleet.stacks().any(|stack| {
+            let (own, boats) = free_packs(tables, &stack);
+            // A pack can always come apart; single boats can form one if a counter is left.
+            own != [0; 5] || boats >= six && self.most_packs(tables, &own, boats) != [0; 5]
+        })
+    }
+
+    fn may_form(&self, tables: &Tables, hex: Hex, packs: &Packs) -> Result<(), Illegal> {
+        let stack = self
+            .fleet
+            .stack(hex)
+            .ok_or_else(|| Illegal::because(format!("there are no boats in {hex}")))?;
+        let (own, boats) = free_packs(tables, &stack);
+        if *packs == own {
+            return Err(Illegal::because(format!(
+                "the boats in {hex} are formed like this already"
+            )));
+        }
+        if boats_in(tables, packs) > boats {
+            let why = format!("only {boats} free boats are in {hex} [13.12]");
+            return Err(Illegal::by("13.12", why));
+        }
+        let most = self.most_packs(tables, &own, boats);
+        match UnitKind::PACKS
+            .into_iter()
+            .enumerate()
+            .find(|(place, _)| packs[*place] > most[*place])
+        {
+            Some((_, kind)) => Err(Illegal::by(
+                "13.13",
+                format!("there are not enough counters {kind} [13.13]"),
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Every set of packs within the limits, in ascending order.
+fn for_each_formation(tables: &Tables, most: &Packs, boats: u32, mut each: impl FnMut(Packs)) {
+    let size = UnitKind::PACKS.map(|kind| u32::from(tables.unit(kind).boats));
+    let mut packs = [0; 5];
+    let mut used = 0;
+    loop {
+        each(packs);
+        // Counts up like an odometer, the last wheel first; a wheel that cannot turn goes back to 0.
+        let mut wheel = packs.len();
+        loop {
+            if wheel == 0 {
+                return;
+            }
+            wheel -= 1;
+            if packs[wheel] < most[wheel] && used + size[wheel] <= boats {
+                packs[wheel] += 1;
+                used += size[wheel];
+                break;
+            }
+            used -= u32::from(packs[wheel]) * size[wheel];
+            packs[wheel] = 0;
+        }
+    }
+}
+
+impl Play<'_> {
+    /// E1: boats are formed anew, at no cost in movement [13.11].
+    pub(crate) fn choose_formation(&mut self, choice: Choice) -> Result<(), Illegal> {
+        match choice {
+            Choice::Form(hex, packs) => {
+                self.p.may_form(self.t, hex, &packs)?;
+                self.form(hex, packs);
+                Ok(())
+            }
+            Choice::Done => self.finish_step(),
+            _ => Err(self.not_offered(choice)),
+        }
+    }
+
+    /// Puts the new units on top, largest first; a pack that stays a pack keeps its counter.
+    fn form(&mut self, hex: Hex, packs: Packs) {
+        let facing = self
+            .p
+            .fleet
+            .stack(hex)
+            .map_or(Axis::AT_SET_UP, |stack| stack.facing);
+        let old = self.p.fleet.take(hex, |unit| unit.is_free());
+        let mut new = Units::new();
+        for (place, kind) in UnitKind::PACKS.into_iter().enumerate().rev() {
+            let kept = old
+                .iter()
+                .filter(|unit| unit.kind == kind)
+                .take(usize::from(packs[place]));
+            new.extend(kept.copied());
+            let made = packs[place] - new.iter().filter(|unit| unit.kind == kind).count() as u8;
+            for _ in 0..made {
+                let counter = self.p.fleet.free_counter(kind, &new);
+                new.push(Unit::pack(kind, counter, Pin::Free));
+            }
+        }
+        let boats: u32 = old.iter().map(|unit| unit.boats(self.t)).sum();
+        for _ in 0..boats - boats_in(self.t, &packs) {
+            new.push(Unit::single(Pin::Free));
+        }
+        self.p.fleet.put(hex, &new, facing);
+        self.log.push(|| Event::Forms { hex, packs });
+    }
+}

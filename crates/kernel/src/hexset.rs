@@ -1,0 +1,220 @@
+//! Sets of hexes as one word a row, so that a whole front of a search spreads in a few instructions.
+
+use crate::hex::{Direction, Hex};
+
+/// Rows a set can hold, row 0 (off every sheet) included.
+const ROWS: usize = 26;
+
+/// Columns 1 to 62, as bits of a row.
+const COLUMNS: u64 = (1 << 63) - 2;
+
+/// A set of hexes with rows 1 to 25 and columns 1 to 62.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HexSet {
+    rows: [u64; ROWS],
+}
+
+impl HexSet {
+    /// The set without hexes.
+    pub const EMPTY: Self = Self { rows: [0; ROWS] };
+
+    /// Whether a hex is one that a set can hold.
+    #[inline]
+    const fn holds(hex: Hex) -> bool {
+        hex.row() >= 1 && (hex.row() as usize) < ROWS && hex.col() >= 1 && hex.col() <= 62
+    }
+
+    /// Puts a hex in; one that lies off every sheet is left out.
+    #[inline]
+    pub fn insert(&mut self, hex: Hex) {
+        if Self::holds(hex) {
+            self.rows[usize::from(hex.row())] |= 1 << hex.col();
+        }
+    }
+
+    /// Takes a hex out.
+    #[inline]
+    pub fn remove(&mut self, hex: Hex) {
+        if Self::holds(hex) {
+            self.rows[usize::from(hex.row())] &= !(1 << hex.col());
+        }
+    }
+
+    /// Is the hex in the set?
+    #[inline]
+    pub fn contains(&self, hex: Hex) -> bool {
+        Self::holds(hex) && self.rows[usize::from(hex.row())] >> hex.col() & 1 == 1
+    }
+
+    /// No hex at all?
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == 0)
+    }
+
+    /// How many hexes.
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Hexes in either set.
+    #[inline]
+    #[must_use]
+    pub fn union(mut self, other: &Self) -> Self {
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            *mine |= theirs;
+        }
+        self
+    }
+
+    /// Hexes in both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersection(mut self, other: &Self) -> Self {
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            *mine &= theirs;
+        }
+        self
+    }
+
+    /// Hexes of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn minus(mut self, other: &Self) -> Self {
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            *mine &= !theirs;
+        }
+        self
+    }
+
+    /// The set and all neighbours of its hexes.
+    #[inline]
+    #[must_use]
+    pub fn grown(&self) -> Self {
+        let mut out = Self::EMPTY;
+        for row in 1..ROWS {
+            let own = self.rows[row];
+            out.rows[row] |= own | own << 1 | own >> 1;
+            // North and south neighbours of a hex in an even row lie in its own and the next column, else in the
+            // one before and its own.
+            let beside = if row.is_multiple_of(2) {
+                own | own << 1
+            } else {
+                own | own >> 1
+            };
+            out.rows[row - 1] |= beside;
+            if row + 1 < ROWS {
+                out.rows[row + 1] |= beside;
+            }
+        }
+        out.rows[0] = 0;
+        for row in &mut out.rows {
+            *row &= COLUMNS;
+        }
+        out
+    }
+
+    /// A hex with all its neighbours.
+    pub fn around(hex: Hex) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(hex);
+        for d in Direction::ALL {
+            set.insert(hex.step(d));
+        }
+        set
+    }
+
+    /// The hexes, in ascending number.
+    pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.rows.iter().enumerate().flat_map(|(row, &bits)| {
+            let mut left = bits;
+            std::iter::from_fn(move || {
+                if left == 0 {
+                    return None;
+                }
+                let col = left.trailing_zeros();
+                left &= left - 1;
+                Some(Hex::new(row as u8, col as u8))
+            })
+        })
+    }
+
+    /// Calls `f` for each hex, in ascending number: the loop for hot paths.
+    #[inline]
+    pub fn for_each(&self, mut f: impl FnMut(Hex)) {
+        for (row, &bits) in self.rows.iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                f(Hex::new(row as u8, left.trailing_zeros() as u8));
+                left &= left - 1;
+            }
+        }
+    }
+}
+
+impl FromIterator<Hex> for HexSet {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
+        let mut set = Self::EMPTY;
+        for hex in hexes {
+            set.insert(hex);
+        }
+        set
+    }
+}
+
+impl serde::Serialize for HexSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for HexSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let hexes = Vec::<Hex>::deserialize(deserializer)?;
+        if let Some(off) = hexes.iter().find(|hex| !Self::holds(**hex)) {
+            return Err(serde::de::Error::custom(format!(
+                "hex {off} lies off the sheet"
+            )));
+        }
+        Ok(hexes.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn hexes() -> impl Strategy<Value = Vec<Hex>> {
+        prop::collection::vec((1u8..25, 1u8..60).prop_map(|(r, c)| Hex::new(r, c)), 0..40)
+    }
+
+    proptest! {
+        #[test]
+        fn growing_adds_exactly_the_neighbours(hexes in hexes()) {
+            let set: HexSet = hexes.iter().copied().collect();
+            let slow: HexSet = hexes.iter().flat_map(|h| h.neighbours().into_iter().chain([*h])).collect();
+            prop_assert_eq!(set.grown(), slow);
+        }
+
+        #[test]
+        fn a_set_gives_back_its_hexes_in_order(mut hexes in hexes()) {
+            let set: HexSet = hexes.iter().copied().collect();
+            hexes.sort();
+            hexes.dedup();
+            prop_assert_eq!(set.iter().collect::<Vec<_>>(), hexes.clone());
+            prop_assert_eq!(set.len(), hexes.len());
+            let json = serde_json::to_string(&set).unwrap();
+            prop_assert_eq!(serde_json::from_str::<HexSet>(&json).unwrap(), set);
+        }
+    }
+
+    #[test]
+    fn a_hex_off_the_sheet_is_never_in() {
+        let mut set = HexSet::EMPTY;
+        set.insert(Hex::new(0, 5));
+        set.insert(Hex::new(5, 0));
+        set.insert(Hex::new(30, 5));
+        assert!(set.is_empty());
+        assert!(serde_json::from_str::<HexSet>("[\"0005\"]").is_err());
+    }
+}

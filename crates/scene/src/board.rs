@@ -1,0 +1,51 @@
+//! What never changes during a match: spaces, coasts and named places.
+
+use serde::Serialize;
+
+/// The map of a game, in its own plane: x to the east, y to the north, one unit a hex width.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Board {
+    /// Every space that anything can be on.
+    pub spaces: Vec<Space>,
+    /// Coastlines and other drawn lines.
+    pub outlines: Vec<Outline>,
+    /// Named places.
+    pub places: Vec<Place>,
+}
+
+/// A space of the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Space {
+    /// Its printed number or name.
+    pub id: String,
+    /// Centre.
+    pub x: f64,
+    /// Centre.
+    pub y: f64,
+    /// Row and column of a hex sheet, rows growing to the north, even rows shifted half a hex east; for text maps.
+    pub grid: Option<(u8, u8)>,
+    /// Whether pieces that move may be here.
+    pub playing: bool,
+}
+
+/// A line on the map, closed if it surrounds land.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outline {
+    /// What it is called.
+    pub label: String,
+    /// Corners.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A named place, such as an airbase or an entry hex.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Place {
+    /// The space it is in.
+    pub space: String,
+    /// What it is called.
+    pub label: String,
+    /// One letter for text maps.
+    pub letter: char,
+    /// What is to be known about it, in a sentence.
+    pub about: String,
+}

@@ -1,0 +1,41 @@
+//! The question put to a viewer, and its answers.
+
+use serde::Serialize;
+
+/// A question with every legal answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Prompt {
+    /// What is asked, in plain words.
+    pub text: String,
+    /// The rule that asks, by number.
+    pub rule: String,
+    /// Every legal answer, in the game's order.
+    pub offers: Vec<Offer>,
+}
+
+/// Where an answer is to be clicked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Anchor {
+    /// On a space of the board.
+    Space(String),
+    /// On a piece.
+    Piece(String),
+    /// On a button.
+    Button,
+}
+
+/// A legal answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    /// The text that records hold; sent back as it is.
+    pub choice: String,
+    /// What it says to people.
+    pub label: String,
+    /// Where it is clicked.
+    pub anchor: Anchor,
+    /// The answer that Enter gives.
+    pub default: bool,
+    /// What is at stake, where the rules give odds: exact, in words.
+    pub odds: Vec<String>,
+}

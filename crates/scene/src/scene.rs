@@ -1,0 +1,165 @@
+//! What a front end draws for one seat at one moment.
+
+use crate::prompt::Prompt;
+use serde::Serialize;
+
+/// Everything one viewer sees besides the board itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scene {
+    /// Game and scenario.
+    pub title: String,
+    /// Where play stands.
+    pub clock: Clock,
+    /// The few figures that are always in sight.
+    pub facts: Vec<Fact>,
+    /// What stands on the board, in drawing order; pieces of one space from the top of the stack down.
+    pub pieces: Vec<Piece>,
+    /// Spaces that are marked now: storm, fog, sighting zones.
+    pub areas: Vec<Area>,
+    /// Layers to be switched on.
+    pub overlays: Vec<Overlay>,
+    /// Lists and tables beside the board.
+    pub panels: Vec<Panel>,
+    /// The question, if this viewer is asked one.
+    pub prompt: Option<Prompt>,
+    /// What ought to be thought of before this step is ended.
+    pub warnings: Vec<String>,
+}
+
+/// Where play stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Clock {
+    /// Turn now, from 1; 0 before the first.
+    pub turn: u16,
+    /// Turns in all.
+    pub turns: u16,
+    /// The phase by name.
+    pub phase: String,
+    /// All phases of a turn, in order.
+    pub phases: Vec<String>,
+}
+
+/// A figure with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// What it is.
+    pub label: String,
+    /// How much.
+    pub value: String,
+}
+
+impl Fact {
+    /// A figure with its name.
+    pub fn new(label: impl Into<String>, value: impl ToString) -> Self {
+        Self {
+            label: label.into(),
+            value: value.to_string(),
+        }
+    }
+}
+
+/// Whose a piece is: told by shape and letter as well as by colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Grey.
+    German,
+    /// Green.
+    Allied,
+    /// Neither.
+    Neutral,
+}
+
+/// What is drawn on a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Symbol {
+    /// One submarine.
+    Submarine,
+    /// Several, as that many arrows.
+    Pack(u8),
+    /// Merchant ships under way.
+    Convoy,
+    /// A marker.
+    Marker,
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Piece {
+    /// Unique in the scene and stable while the piece lives.
+    pub id: String,
+    /// The space it is on.
+    pub space: String,
+    /// Whose it is.
+    pub side: Side,
+    /// What is drawn on it.
+    pub symbol: Symbol,
+    /// Its name.
+    pub label: String,
+    /// The figures on it, such as strength and movement.
+    pub values: String,
+    /// Up to three letters for text maps.
+    pub short: String,
+    /// Where it points, in degrees counter-clockwise from east.
+    pub facing: Option<u16>,
+    /// Letters for its states: pinned, sighted, S1…
+    pub tags: Vec<String>,
+    /// All there is to say about it, in a sentence or two.
+    pub about: String,
+}
+
+/// How strongly a space of an area is marked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Weight {
+    /// The space.
+    pub space: String,
+    /// A figure to be shown there, if any: a chance in percent, a number of groups.
+    pub value: Option<String>,
+}
+
+/// Spaces that are marked for one reason.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Area {
+    /// What kind of mark: `storm`, `fog`, `sighting`…
+    pub kind: String,
+    /// Its name for people.
+    pub label: String,
+    /// One letter for text maps.
+    pub letter: char,
+    /// Where.
+    pub spaces: Vec<Weight>,
+}
+
+/// A layer that is shown on demand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Overlay {
+    /// Its key in commands and switches.
+    pub id: String,
+    /// Its name for people.
+    pub label: String,
+    /// What it marks.
+    pub areas: Vec<Area>,
+}
+
+/// A list beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Panel {
+    /// Heading.
+    pub title: String,
+    /// Rows of cells.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A line of the log, as one viewer may read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What happened.
+    pub text: String,
+    /// The rules that made it so, by number.
+    pub rules: Vec<String>,
+    /// The chits or dice drawn, as they came.
+    pub dice: Vec<u8>,
+    /// True for the first line of a phase or turn.
+    pub heading: bool,
+}

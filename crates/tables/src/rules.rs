@@ -1,0 +1,102 @@
+//! Rules in our own words, for players who ask “why?”.
+
+use crate::cases::once_each;
+use crate::error::TableError;
+use crate::node::Node;
+use crate::value::parse;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a numbered rule is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RuleKind {
+    /// Mechanics: cited by the code and by a test.
+    Rule,
+    /// Numbers.
+    Table,
+    /// A heading: the cases below it say what holds.
+    Head,
+    /// Nothing to enforce.
+    Text,
+    /// Our answer where the printed rules are silent, damaged or at odds.
+    Ruling,
+}
+
+impl RuleKind {
+    /// All five.
+    pub const ALL: [Self; 5] = [
+        Self::Rule,
+        Self::Table,
+        Self::Head,
+        Self::Text,
+        Self::Ruling,
+    ];
+
+    /// As files write it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Rule => "rule",
+            Self::Table => "table",
+            Self::Head => "head",
+            Self::Text => "text",
+            Self::Ruling => "ruling",
+        }
+    }
+}
+
+impl fmt::Display for RuleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for RuleKind {
+    type Err = String;
+
+    fn from_str(s: &str) -> Result<Self, String> {
+        let kind = Self::ALL.into_iter().find(|kind| kind.id() == s);
+        kind.ok_or_else(|| format!("expected rule, table, head, text or ruling, found {s:?}"))
+    }
+}
+
+/// A rule as the program shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleText {
+    /// As printed, or `R` and a number for a ruling.
+    pub number: String,
+    /// What it is.
+    pub kind: RuleKind,
+    /// A few words.
+    pub title: String,
+    /// What it says, in our own words.
+    pub text: String,
+}
+
+/// Reads a file of `[[rule]]` entries, in its order.
+pub fn read_rules(file: &str, text: &str) -> Result<Vec<RuleText>, TableError> {
+    let root = parse(file, text)?;
+    let root = Node::root(&root);
+    root.only(&["rule"])?;
+    let entries = root.get("rule")?.items()?;
+    once_each(&entries, "number")?;
+    entries.iter().map(rule).collect()
+}
+
+fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
+    entry.only(&["number", "kind", "title", "text"])?;
+    let text = |key| {
+        let node = entry.get(key)?;
+        match node.str()?.trim() {
+            "" => Err(node.expected("some words")),
+            text => Ok(text.to_owned()),
+        }
+    };
+    Ok(RuleText {
+        number: text("number")?,
+        kind: entry.get("kind")?.parse()?,
+        title: text("title")?,
+        text: text("text")?,
+    })
+}

@@ -1,0 +1,437 @@
+//! A toy game with everything that is hard about a real one: two seats that are asked at the same time and in turn,
+//! a hidden card each, a deck, a die, a reveal, an option. It is what the suite is tested with, and shows that the
+//! kernel carries games of several seats and hidden information.
+//!
+//! Twelve cards, 1 to 6 twice; each seat gets one. Both say at the same time whether they exchange it. Then they take
+//! counters off two heaps in turn. Whoever has more counters and pips at the end wins.
+
+mod choice;
+mod face;
+mod rules;
+
+pub use choice::Choice;
+pub use face::View;
+
+use derbyhouse_kernel::deck::Deck;
+use derbyhouse_kernel::game::not_asked;
+use derbyhouse_kernel::procedure::Procedure;
+use derbyhouse_kernel::{
+    Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer, sealed,
+};
+use derbyhouse_tables::{Provenance, RuleText};
+use serde::{Deserialize, Serialize};
+
+const SEATS: usize = 2;
+const CARDS: [u8; 12] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
+const MOST_TAKEN: u8 = 3;
+
+/// How a game starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Setup {
+    /// How many counters.
+    pub scenario: Scenario,
+    /// Whether the die may be used [3.2].
+    pub gamble: bool,
+}
+
+/// How many counters there are [1.1].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scenario {
+    /// Twelve.
+    Short,
+    /// Forty.
+    Long,
+}
+
+impl Scenario {
+    const ALL: [Self; 2] = [Self::Short, Self::Long];
+
+    fn heaps(self) -> [u8; 2] {
+        match self {
+            Self::Short => [5, 7],
+            Self::Long => [19, 21],
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Long => "long",
+        }
+    }
+}
+
+/// Everything that is true at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    setup: Setup,
+    /// Turns begun; 0 while cards are exchanged.
+    turn: u16,
+    mover: Seat,
+    heaps: [u8; 2],
+    taken: [u8; SEATS],
+    shown: [bool; SEATS],
+    resigned: Option<Seat>,
+    #[serde(with = "sealed")]
+    secret: Secret,
+}
+
+/// What not everybody knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Secret {
+    hands: [u8; SEATS],
+    /// What was answered to the first question, kept until both have answered.
+    exchange: [Option<bool>; SEATS],
+    deck: Deck<u8>,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The cards were dealt [1.1].
+    Dealt,
+    /// A seat has its card; only that seat learns which.
+    Card {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        card: u8,
+    },
+    /// A seat exchanged its card [2.1].
+    Exchanged {
+        /// Who.
+        seat: Seat,
+    },
+    /// Counters were taken [3.1].
+    Took {
+        /// Who.
+        seat: Seat,
+        /// Which heap.
+        heap: u8,
+        /// How many.
+        count: u8,
+    },
+    /// The die said how many [3.2].
+    Gambled {
+        /// Who.
+        seat: Seat,
+        /// What it said.
+        die: u8,
+        /// How many there were.
+        count: u8,
+    },
+    /// A card was laid open [3.3].
+    Shown {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        card: u8,
+    },
+    /// Somebody gave up.
+    Resigned {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+/// The toy game.
+pub struct Toy {
+    levels: Vec<Level>,
+    rules: Vec<RuleText>,
+    provenance: Vec<Provenance>,
+    procedures: Vec<Procedure<Self>>,
+}
+
+impl Default for Toy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn other(seat: Seat) -> Seat {
+    Seat::new(1 - seat.index()).unwrap_or(Seat::FIRST)
+}
+
+impl Position {
+    fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.heaps == [0, 0]
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        let index = seat.index();
+        i32::from(self.taken[index])
+            + i32::from(self.secret.hands[index])
+            + i32::from(self.shown[index])
+    }
+
+    fn larger_heap(&self) -> usize {
+        usize::from(self.heaps[1] > self.heaps[0])
+    }
+
+    fn take(&mut self, seat: Seat, heap: usize, count: u8) {
+        self.heaps[heap] -= count;
+        self.taken[seat.index()] += count;
+    }
+
+    fn pass(&mut self) {
+        self.mover = other(self.mover);
+        self.turn += 1;
+    }
+
+    /// Both have answered: the cards change hands [2.1].
+    fn exchange(&mut self, chance: &mut Chance, log: &mut Log<Event>) {
+        for seat in Seat::all().take(SEATS) {
+            if self.secret.exchange[seat.index()] != Some(true) {
+                continue;
+            }
+            if let Some(card) = self.secret.deck.draw(chance) {
+                self.secret.hands[seat.index()] = card;
+                log.push(|| Event::Exchanged { seat });
+                log.push(|| Event::Card { seat, card });
+            }
+        }
+        log.reveal();
+        self.turn = 1;
+    }
+
+    fn why_not(&self, seat: Seat, choice: Choice) -> Option<Illegal> {
+        let first = self.turn == 0;
+        match choice {
+            Choice::Keep | Choice::Exchange if !first => Some(Illegal::by(
+                "2.1",
+                "cards are exchanged before the first turn",
+            )),
+            Choice::Keep | Choice::Exchange => None,
+            _ if first => Some(Illegal::by(
+                "2.1",
+                "first say whether you exchange your card",
+            )),
+            Choice::Take { heap, count } => {
+                let left = self.heaps.get(usize::from(heap)).copied().unwrap_or(0);
+                (count == 0 || count > MOST_TAKEN.min(left)).then(|| {
+                    Illegal::by(
+                        "3.1",
+                        format!("one to three counters may be taken, and {left} are there"),
+                    )
+                })
+            }
+            Choice::Gamble => {
+                (!self.setup.gamble).then(|| Illegal::by("3.2", "the die is not used in this game"))
+            }
+            Choice::Show => {
+                self.shown[seat.index()].then(|| Illegal::by("3.3", "your card lies open already"))
+            }
+        }
+    }
+}
+
+impl Game for Toy {
+    type Setup = Setup;
+    type Position = Position;
+    type Choice = Choice;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    fn id(&self) -> &'static str {
+        "toy"
+    }
+
+    fn tables(&self) -> &str {
+        "00"
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        &["north", "south"]
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    fn start(
+        &self,
+        setup: &Setup,
+        chance: &mut Chance,
+        log: &mut Log<Event>,
+    ) -> Result<Position, Illegal> {
+        let mut deck = Deck::shuffled(CARDS, chance);
+        let hands = [(); SEATS].map(|()| deck.draw(chance).unwrap_or_default());
+        log.push(|| Event::Dealt);
+        for seat in Seat::all().take(SEATS) {
+            log.push(|| Event::Card {
+                seat,
+                card: hands[seat.index()],
+            });
+        }
+        Ok(Position {
+            setup: *setup,
+            turn: 0,
+            mover: Seat::FIRST,
+            heaps: setup.scenario.heaps(),
+            taken: [0; SEATS],
+            shown: [false; SEATS],
+            resigned: None,
+            secret: Secret {
+                hands,
+                exchange: [None; SEATS],
+                deck,
+            },
+        })
+    }
+
+    fn validate(&self, position: &Position) -> Result<(), Illegal> {
+        let there: u8 = position
+            .heaps
+            .iter()
+            .chain(&position.taken)
+            .fold(0, |sum, n| sum.saturating_add(*n));
+        let total: u8 = position.setup.scenario.heaps().iter().sum();
+        if there != total {
+            let why =
+                format!("{there} counters on the heaps and in hand, but the game has {total}");
+            return Err(Illegal::by("1.1", why));
+        }
+        if position.mover.index() >= SEATS || position.resigned.is_some_and(|s| s.index() >= SEATS)
+        {
+            return Err(Illegal::because("there are two seats"));
+        }
+        Ok(())
+    }
+
+    fn asked(&self, position: &Position) -> Seats {
+        if position.is_over() {
+            return Seats::NONE;
+        }
+        if position.turn > 0 {
+            return Seats::one(position.mover);
+        }
+        Seat::all()
+            .take(SEATS)
+            .filter(|seat| position.secret.exchange[seat.index()].is_none())
+            .fold(Seats::NONE, Seats::with)
+    }
+
+    fn decision(&self, position: &Position, seat: Seat) -> Option<Decision> {
+        let (phase, question, rule) = match position.turn {
+            0 => ("exchange", "exchange your card?", Rule("2.1")),
+            _ => ("taking", "what do you take?", Rule("3.1")),
+        };
+        self.asked(position).contains(seat).then_some(Decision {
+            seat,
+            turn: position.turn,
+            phase,
+            question,
+            rule,
+        })
+    }
+
+    fn choices(&self, position: &Position, seat: Seat, out: &mut Vec<Choice>) {
+        if !self.asked(position).contains(seat) {
+            return;
+        }
+        let takes =
+            (0..2).flat_map(|heap| (1..=MOST_TAKEN).map(move |count| Choice::Take { heap, count }));
+        out.extend(
+            [Choice::Keep, Choice::Exchange]
+                .into_iter()
+                .chain(takes)
+                .chain([Choice::Gamble, Choice::Show])
+                .filter(|&choice| position.why_not(seat, choice).is_none()),
+        );
+    }
+
+    fn apply(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        choice: &Choice,
+        chance: &mut Chance,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        if !self.asked(position).contains(seat) {
+            return Err(not_asked(seat));
+        }
+        if let Some(illegal) = position.why_not(seat, *choice) {
+            return Err(illegal);
+        }
+        match *choice {
+            Choice::Keep | Choice::Exchange => {
+                position.secret.exchange[seat.index()] = Some(*choice == Choice::Exchange);
+                if position.secret.exchange.iter().all(Option::is_some) {
+                    position.exchange(chance, log);
+                }
+                return Ok(());
+            }
+            Choice::Take { heap, count } => {
+                position.take(seat, usize::from(heap), count);
+                log.push(|| Event::Took { seat, heap, count });
+            }
+            Choice::Gamble => {
+                let die = chance.d6();
+                let heap = position.larger_heap();
+                let count = die.min(position.heaps[heap]);
+                position.take(seat, heap, count);
+                log.push(|| Event::Gambled { seat, die, count });
+            }
+            Choice::Show => {
+                position.shown[seat.index()] = true;
+                let card = position.secret.hands[seat.index()];
+                log.push(|| Event::Shown { seat, card });
+                log.reveal();
+            }
+        }
+        position.pass();
+        if position.is_over() {
+            // All cards are turned at the end.
+            log.reveal();
+        }
+        Ok(())
+    }
+
+    fn resign(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        if position.is_over() || seat.index() >= SEATS {
+            return Err(not_asked(seat));
+        }
+        position.resigned = Some(seat);
+        log.push(|| Event::Resigned { seat });
+        log.reveal();
+        Ok(())
+    }
+
+    fn view<'a>(&'a self, position: &'a Position, viewer: Viewer) -> View<'a> {
+        View::new(position, viewer)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if !position.is_over() {
+            return None;
+        }
+        let mut scores = [0; derbyhouse_kernel::seat::MAX_SEATS];
+        for seat in Seat::all().take(SEATS) {
+            scores[seat.index()] = position.score(seat);
+        }
+        let level = match position.resigned {
+            Some(seat) if seat == Seat::FIRST => 0,
+            Some(_) => 2,
+            None => (1 + (scores[0] - scores[1]).signum()) as usize,
+        };
+        Some(Outcome { level, scores })
+    }
+
+    fn figures(&self, position: &Position) -> Vec<Figure> {
+        vec![
+            ("turns", i64::from(position.turn)),
+            (
+                "shown",
+                position.shown.iter().filter(|s| **s).count() as i64,
+            ),
+        ]
+    }
+}
