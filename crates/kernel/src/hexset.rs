@@ -93,22 +93,36 @@ impl HexSet {
         let mut out = Self::EMPTY;
         for row in 1..ROWS {
             let own = self.rows[row];
-            out.rows[row] |= own | own << 1 | own >> 1;
-            // North and south neighbours of a hex in an even row lie in its own and the next column, else in the
-            // one before and its own.
-            let beside = if row.is_multiple_of(2) {
-                own | own << 1
+            let beside = self.rows[row - 1]
+                | if row + 1 < ROWS {
+                    self.rows[row + 1]
+                } else {
+                    0
+                };
+            // A hex in an odd row touches its own and the next column to the north and south, one in an even row
+            // its own and the one before; seen from the row that is touched it is the other way round.
+            let touched = if row.is_multiple_of(2) {
+                beside | beside >> 1
             } else {
-                own | own >> 1
+                beside | beside << 1
             };
-            out.rows[row - 1] |= beside;
-            if row + 1 < ROWS {
-                out.rows[row + 1] |= beside;
-            }
+            out.rows[row] = (own | own << 1 | own >> 1 | touched) & COLUMNS;
         }
-        out.rows[0] = 0;
-        for row in &mut out.rows {
-            *row &= COLUMNS;
+        out
+    }
+
+    /// Every hex within that distance of another.
+    #[must_use]
+    pub fn ball(centre: Hex, radius: u8) -> Self {
+        let mut out = Self::EMPTY;
+        let (row, radius) = (i32::from(centre.row()), i32::from(radius));
+        for r in (row - radius).max(1)..=(row + radius).min(ROWS as i32 - 1) {
+            // Hexes of this row within `half` half-widths of the centre.
+            let half = 2 * radius - (r - row).abs();
+            let shift = i32::from(r % 2 == 0);
+            let first = ((centre.x2() - half - shift + 1) >> 1).clamp(1, 63);
+            let last = ((centre.x2() + half - shift) >> 1).clamp(0, 62);
+            out.rows[r as usize] = (u64::MAX << first) & (u64::MAX >> (63 - last));
         }
         out
     }
@@ -138,15 +152,17 @@ impl HexSet {
         })
     }
 
-    /// Calls `f` for each hex, in ascending number: the loop for hot paths.
+    /// Appends what `make` makes of each hex, in ascending number: the loop for hot paths.
     #[inline]
-    pub fn for_each(&self, mut f: impl FnMut(Hex)) {
+    pub fn append_to<T>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
         for (row, &bits) in self.rows.iter().enumerate() {
             let mut left = bits;
-            while left != 0 {
-                f(Hex::new(row as u8, left.trailing_zeros() as u8));
-                left &= left - 1;
-            }
+            // A known length lets the vector grow once a row.
+            out.extend((0..bits.count_ones()).map(|_| {
+                let hex = Hex::new(row as u8, left.trailing_zeros() as u8);
+                left &= left.wrapping_sub(1);
+                make(hex)
+            }));
         }
     }
 }
@@ -194,6 +210,14 @@ mod tests {
             let set: HexSet = hexes.iter().copied().collect();
             let slow: HexSet = hexes.iter().flat_map(|h| h.neighbours().into_iter().chain([*h])).collect();
             prop_assert_eq!(set.grown(), slow);
+        }
+
+        #[test]
+        fn a_ball_holds_exactly_the_hexes_within_its_radius(row in 1u8..25, col in 1u8..60, radius in 0u8..12) {
+            let centre = Hex::new(row, col);
+            let all = (1..26).flat_map(|r| (1..63).map(move |c| Hex::new(r, c)));
+            let slow: HexSet = all.filter(|hex| hex.distance(centre) <= u32::from(radius)).collect();
+            prop_assert_eq!(HexSet::ball(centre, radius), slow);
         }
 
         #[test]

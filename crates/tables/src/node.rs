@@ -227,7 +227,8 @@ impl<'t> Node<'t> {
                 let entries = table.entries.iter();
                 entries.map(|e| self.child(&e.key, &e.value)).collect()
             }
-            _ => self.items().unwrap_or_default(),
+            Data::Array(_) => self.items().unwrap_or_default(),
+            _ => Vec::new(),
         }
     }
 }

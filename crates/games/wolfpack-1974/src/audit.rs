@@ -3,7 +3,7 @@
 use crate::fleet::Duty;
 use crate::position::{Caught, Contact, Place, Position};
 use crate::scenarios::{air_groups, boats, escort_cup};
-use crate::sequence::Step;
+use crate::sequence::{Selection, Step};
 use crate::tables::Tables;
 use crate::units::{Bound, ConvoyId, EscortKind, UnitKind};
 use derbyhouse_scene::Broken;
@@ -65,7 +65,10 @@ impl Audit {
         self.check(asking, || {
             format!("the step {:?} does not ask anybody", p.step())
         })?;
-        if let Some(Step::UboatMovement(Some(selection))) = p.step() {
+        if let Some(Step::UboatMovement(Some(
+            selection @ (Selection::Unit(..) | Selection::Stack(_)),
+        ))) = p.step()
+        {
             self.check(p.selected(t, *selection).is_some(), || {
                 format!("{selection:?} is selected, but is not there")
             })?;
@@ -252,7 +255,7 @@ impl Audit {
         if attacking {
             let free = p.fleet.units().iter().all(|unit| unit.is_free());
             self.check(free, || "a pinned unit between E3 and F2 [14.5]".to_owned())?;
-            self.check(p.may_end_movement(t).is_ok(), || {
+            self.check(p.must_leave(t).is_none(), || {
                 "boats share a hex with a convoy after E2 [9.0]".to_owned()
             })?;
         }

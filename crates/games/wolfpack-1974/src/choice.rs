@@ -19,17 +19,11 @@ pub enum Choice {
     Deploy(UnitKind),
     /// Put it there.
     At(Hex),
-    /// Turn a stack [9.51].
-    Face(Hex, Axis),
-    /// Bring a unit to the top of its stack [9.51].
-    Top(Hex, UnitName),
+    /// Do something with the stack in a hex.
+    Stack(Hex, Order),
     /// Form the free boats of a hex into these packs, the rest single [13.11].
     Form(Hex, Packs),
-    /// Take a unit to be moved [6.3].
-    Unit(Hex, UnitName),
-    /// Take everything in a hex that can still move.
-    Stack(Hex),
-    /// Move it there.
+    /// Move what was taken there.
     To(Hex),
     /// Gather a force against that convoy [14.11].
     Attack(ConvoyId),
@@ -39,10 +33,25 @@ pub enum Choice {
     AddAll,
     /// Attack.
     Fire,
+    /// Turn a stack or change its order [9.51].
+    Arrange,
     /// Think again.
     Back,
     /// End this segment.
     Done,
+}
+
+/// What can be done with a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Order {
+    /// Turn it [9.51].
+    Face(Axis),
+    /// Bring a unit to its top [9.51].
+    Top(UnitName),
+    /// Take a unit of it to be moved [6.3].
+    Unit(UnitName),
+    /// Take everything that can still move.
+    All,
 }
 
 impl fmt::Display for Choice {
@@ -52,8 +61,10 @@ impl fmt::Display for Choice {
             Self::Base(base) => write!(f, "base {base}"),
             Self::Deploy(kind) => write!(f, "deploy {kind}"),
             Self::At(hex) => write!(f, "at {hex}"),
-            Self::Face(hex, axis) => write!(f, "face {hex} {axis}"),
-            Self::Top(hex, name) => write!(f, "top {hex} {name}"),
+            Self::Stack(hex, Order::Face(axis)) => write!(f, "face {hex} {axis}"),
+            Self::Stack(hex, Order::Top(name)) => write!(f, "top {hex} {name}"),
+            Self::Stack(hex, Order::Unit(name)) => write!(f, "unit {hex} {name}"),
+            Self::Stack(hex, Order::All) => write!(f, "stack {hex}"),
             Self::Form(hex, packs) => {
                 write!(f, "form {hex}")?;
                 let some = UnitKind::PACKS
@@ -68,13 +79,12 @@ impl fmt::Display for Choice {
                 }
                 Ok(())
             }
-            Self::Unit(hex, name) => write!(f, "unit {hex} {name}"),
-            Self::Stack(hex) => write!(f, "stack {hex}"),
             Self::To(hex) => write!(f, "to {hex}"),
             Self::Attack(convoy) => write!(f, "attack {}", convoy.number()),
             Self::Add(name) => write!(f, "add {name}"),
             Self::AddAll => f.write_str("add all"),
             Self::Fire => f.write_str("fire"),
+            Self::Arrange => f.write_str("arrange"),
             Self::Back => f.write_str("back"),
             Self::Done => f.write_str("done"),
         }
@@ -115,13 +125,13 @@ impl FromStr for Choice {
             ["base", base] => Self::Base(base.parse()?),
             ["deploy", kind] => Self::Deploy(kind.parse()?),
             ["at", hex] => Self::At(hex.parse()?),
-            ["face", hex, axis] => Self::Face(hex.parse()?, axis.parse()?),
-            ["top", hex, name] => Self::Top(hex.parse()?, name.parse()?),
+            ["face", hex, axis] => Self::Stack(hex.parse()?, Order::Face(axis.parse()?)),
+            ["top", hex, name] => Self::Stack(hex.parse()?, Order::Top(name.parse()?)),
             ["form", hex, packs @ ..] if !packs.is_empty() => {
                 Self::Form(hex.parse()?, read_packs(packs)?)
             }
-            ["unit", hex, name] => Self::Unit(hex.parse()?, name.parse()?),
-            ["stack", hex] => Self::Stack(hex.parse()?),
+            ["unit", hex, name] => Self::Stack(hex.parse()?, Order::Unit(name.parse()?)),
+            ["stack", hex] => Self::Stack(hex.parse()?, Order::All),
             ["to", hex] => Self::To(hex.parse()?),
             ["attack", number] => {
                 let convoy = number.parse().ok().and_then(ConvoyId::new);
@@ -132,6 +142,7 @@ impl FromStr for Choice {
             ["add", "all"] => Self::AddAll,
             ["add", name] => Self::Add(name.parse()?),
             ["fire"] => Self::Fire,
+            ["arrange"] => Self::Arrange,
             ["back"] => Self::Back,
             ["done"] => Self::Done,
             _ => return Err(NoChoice(format!("“{text}” is no choice of this game"))),

@@ -6,6 +6,7 @@ use crate::convoys::bow;
 use crate::event::{Event, GroupResult};
 use crate::facing::Axis;
 use crate::fleet::{Duty, Fleet, Pin, Unit, UnitName, Units};
+use crate::movement::list_names;
 use crate::position::{Contact, Hunter, Position};
 use crate::search::escort_strength;
 use crate::sequence::{Play, Step};
@@ -268,45 +269,28 @@ impl Position {
     }
 
     /// The hex from which that convoy may be attacked in this segment, or why it may not.
-    pub(crate) fn attack_from(&self, tables: &Tables, convoy: ConvoyId) -> Result<Hex, Illegal> {
+    pub(crate) fn attack_from(&self, tables: &Tables, convoy: ConvoyId) -> Result<Hex, NoAttack> {
         let state = self.convoy(convoy);
         let (Some(hex), Contact::Sighted) = (state.hex(), state.contact) else {
-            return Err(Illegal::by(
-                "14.12",
-                "only a convoy that is sighted can be attacked [14.12]",
-            ));
+            return Err(NoAttack::NotSighted);
         };
         if state.attacked_from.is_some() {
-            return Err(Illegal::by(
-                "14.14",
-                "a convoy is attacked once in a segment [14.14]",
-            )); // (R19)
+            return Err(NoAttack::AttackedBefore);
         }
         let from = bow(tables, tables.convoy(convoy).bound, hex);
-        let Some(stack) = self.fleet.stack(from) else {
-            return Err(Illegal::by(
-                "14.11",
-                format!("there are no boats before its bow, in {from} [14.11]"),
-            ));
+        let stack = self.fleet.stack(from).ok_or(NoAttack::NoBoats(from))?;
+        let elsewhere = |unit: &Unit| match unit.duty {
+            Duty::Attacks(other) => self.convoy(other).hex() != Some(hex),
+            Duty::Waiting | Duty::Moved => false,
         };
-        for unit in stack.units {
-            if let Duty::Attacks(other) = unit.duty
-                && self.convoy(other).hex() != Some(hex)
-            {
-                let why =
-                    format!("the boats in {from} have attacked a convoy in another hex [9.42]");
-                return Err(Illegal::by("9.42", why));
-            }
+        if stack.units.iter().any(elsewhere) {
+            return Err(NoAttack::AttacksElsewhere(from));
         }
-        let strength = stack
-            .units
-            .iter()
-            .filter(|unit| unit.duty == Duty::Waiting)
-            .map(|unit| unit.strength(tables));
-        match self.odds_against(tables, convoy, strength.sum::<u16>().into()) {
-            Ok(_) => Ok(from),
-            Err(differential) => Err(too_weak(tables, differential)),
-        }
+        let waiting = stack.units.iter().filter(|unit| unit.duty == Duty::Waiting);
+        let strength: u16 = waiting.map(|unit| unit.strength(tables)).sum();
+        self.odds_against(tables, convoy, strength.into())
+            .map(|_| from)
+            .map_err(NoAttack::TooWeak)
     }
 
     /// Convoys that may be attacked now.
@@ -354,13 +338,7 @@ impl Position {
                 .flat_map(|s| s.units)
                 .filter(|unit| unit.duty == Duty::Waiting)
         };
-        for unit in waiting() {
-            let choice = Choice::Add(unit.name());
-            if !out.contains(&choice) {
-                out.push(choice);
-            }
-        }
-        out.sort_unstable();
+        list_names(waiting(), Choice::Add, out);
         if waiting().nth(1).is_some() {
             out.push(Choice::AddAll);
         }
@@ -374,14 +352,45 @@ impl Position {
     }
 }
 
-fn too_weak(tables: &Tables, differential: i32) -> Illegal {
-    let least = tables.boats.attack_min;
-    Illegal::by(
-        "14.16",
-        format!(
-            "the differential is {differential:+}, and below {least:+} there is no attack [14.16]"
-        ),
-    )
+/// Why a convoy cannot be attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAttack {
+    /// Only a sighted convoy can be attacked [14.12].
+    NotSighted,
+    /// A convoy is attacked once in a segment [14.14], (R19).
+    AttackedBefore,
+    /// Nobody is before its bow [14.11].
+    NoBoats(Hex),
+    /// Units of one stack attack convoys in one hex only [9.42].
+    AttacksElsewhere(Hex),
+    /// The differential is below the least [14.16].
+    TooWeak(i32),
+}
+
+impl From<NoAttack> for Illegal {
+    fn from(why: NoAttack) -> Self {
+        match why {
+            NoAttack::NotSighted => {
+                Self::by("14.12", "only a convoy that is sighted can be attacked")
+            }
+            NoAttack::AttackedBefore => Self::by(
+                "14.14",
+                "it was attacked in this segment, and may be only once",
+            ),
+            NoAttack::NoBoats(hex) => Self::by(
+                "14.11",
+                format!("there are no boats before its bow, in {hex}"),
+            ),
+            NoAttack::AttacksElsewhere(hex) => Self::by(
+                "9.42",
+                format!("the boats in {hex} have attacked a convoy in another hex"),
+            ),
+            NoAttack::TooWeak(differential) => Self::by(
+                "14.16",
+                format!("the differential is {differential:+}, too little for an attack"),
+            ),
+        }
+    }
 }
 
 impl Play<'_> {
@@ -402,7 +411,7 @@ impl Play<'_> {
             (Some(convoy), Choice::Fire) => {
                 let strength = self.p.force(self.t, convoy);
                 let odds = self.p.odds_against(self.t, convoy, strength.into());
-                let odds = odds.map_err(|differential| too_weak(self.t, differential))?;
+                let odds = odds.map_err(NoAttack::TooWeak)?;
                 self.attack(convoy, strength, odds)
             }
             (Some(convoy), Choice::Back) => {
@@ -435,7 +444,7 @@ impl Play<'_> {
         let Some(first) = chosen.next() else {
             return Err(Illegal::by(
                 "14.14",
-                format!("no such unit is left in {from} [14.14]"),
+                format!("no such unit is left in {from}"),
             ));
         };
         if name.is_none() {

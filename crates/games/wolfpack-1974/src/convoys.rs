@@ -41,43 +41,51 @@ impl Course<'_> {
     pub fn path(&self, start: Hex) -> Path {
         let order = self.preference(start);
         let avoid = self.avoided(start);
+        // Keeping to the heading all the way is best of all, if it meets no zone.
+        let straight = self.follow(start, &avoid, |here, _| {
+            self.legal_steps(here, order).next()
+        });
+        if straight.zone_entries == 0 {
+            return straight;
+        }
+        let mut look = Lookahead::new(self, &avoid, start);
+        // The fewest zone hexes; among equals (`min_by_key` gives the first) the heading [7.53 C], (R8).
+        self.follow(start, &avoid, |here, left| {
+            self.legal_steps(here, order)
+                .min_by_key(|hex| look.entries_through(*hex, left))
+        })
+    }
+
+    /// Goes step by step, up to the allowance or the destination [7.32], [7.41].
+    fn follow(
+        &self,
+        start: Hex,
+        avoid: &HexSet,
+        mut step: impl FnMut(Hex, u8) -> Option<Hex>,
+    ) -> Path {
         let mut path = Path {
             hexes: ArrayVec::new(),
             zone_entries: 0,
         };
-        let mut look = (!avoid.is_empty()).then(|| Lookahead::new(self, &avoid, start));
         let mut here = start;
-        while path.hexes.len() < usize::from(self.movement) {
-            let left = self.movement - path.hexes.len() as u8;
-            let Some(next) = self.first_best(here, left, order, look.as_mut()) else {
-                break;
-            };
+        for left in (1..=self.movement).rev() {
+            let Some(next) = step(here, left) else { break };
             path.zone_entries += u8::from(avoid.contains(next));
             path.hexes.push(next);
             here = next;
             if here == self.destination() {
-                break; // [7.32], [7.41]
+                break;
             }
         }
         path
     }
 
-    /// The step that leads through the fewest zone hexes; among equals the one that keeps to the heading [7.53 C], (R8).
-    fn first_best(
-        &self,
-        here: Hex,
-        left: u8,
-        order: [Direction; 3],
-        look: Option<&mut Lookahead<'_, '_>>,
-    ) -> Option<Hex> {
-        let mut steps = order
+    /// The hexes of the playing area that it may step into [7.51], [7.53 A].
+    fn legal_steps(&self, here: Hex, order: [Direction; 3]) -> impl Iterator<Item = Hex> {
+        order
             .into_iter()
-            .map(|d| here.step(d))
-            .filter(|hex| self.tables.map.is_playing(*hex));
-        match look {
-            None => steps.next(),
-            Some(look) => steps.min_by_key(|hex| look.entries_through(*hex, left)), // the first of equals
-        }
+            .map(move |d| here.step(d))
+            .filter(|hex| self.tables.map.is_playing(*hex))
     }
 
     fn destination(&self) -> Hex {
@@ -142,10 +150,9 @@ impl<'a, 'c> Lookahead<'a, 'c> {
             return known - 1;
         }
         let (due, north, south) = steps(self.course.bound);
-        let fewest = [due, north, south]
-            .into_iter()
-            .map(|d| hex.step(d))
-            .filter(|next| self.course.tables.map.is_playing(*next))
+        let course = self.course;
+        let fewest = course
+            .legal_steps(hex, [due, north, south])
             .map(|next| self.entries_through(next, left))
             .min()
             .unwrap_or(NO_WAY - 1);
@@ -207,16 +214,18 @@ impl Play<'_> {
     pub(crate) fn move_convoys(&mut self) {
         self.check_contacts(); // [12.17]
         let Some(chit) = self.p.course else { return };
+        // Boats do not move now, so elsewhere nobody can search anybody.
+        let near_boats = self.p.fleet.hexes().grown();
         for convoy in ConvoyId::all() {
             if let Place::At(start) = self.p.convoy(convoy).place {
-                self.move_convoy(convoy, start, chit);
+                self.move_convoy(convoy, start, chit, &near_boats);
             }
         }
     }
 
     /// One convoy goes its full way, whatever happens on it [7.41], [7.43], [7.61], [12.23]. It may pass and end
     /// anywhere, with other convoys or with boats [7.42], [7.45], [9.12].
-    fn move_convoy(&mut self, convoy: ConvoyId, start: Hex, chit: u8) {
+    fn move_convoy(&mut self, convoy: ConvoyId, start: Hex, chit: u8, near_boats: &HexSet) {
         let values = self.t.convoy(convoy);
         let course = Course {
             tables: self.t,
@@ -240,6 +249,9 @@ impl Play<'_> {
             if hex == self.t.map.destination[values.bound.index()] {
                 self.arrive(convoy); // before any search there [7.32], (R5)
                 return;
+            }
+            if !near_boats.contains(hex) {
+                continue;
             }
             self.picket_search(convoy, hex, point, &mut searches);
             if self.p.convoy(convoy).place == Place::Removed {

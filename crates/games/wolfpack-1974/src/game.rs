@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::position::Position;
 use crate::scenarios::before_set_up;
-use crate::sequence::{Play, Step};
+use crate::sequence::{Deploying, Play, Selection, Step};
 use crate::setup::Setup;
 use crate::tables::{self, Tables};
 use crate::victory;
@@ -103,9 +103,11 @@ impl Game for Wolfpack {
         let (question, rule) = match step {
             Step::AirDeployment(_) => ("air deployment", "17.3"),
             Step::Deployment(None) => ("deployment", "15.4"),
-            Step::Deployment(Some(_)) => ("where to deploy", "15.4"),
+            Step::Deployment(Some(Deploying::Unit(_))) => ("where to deploy", "15.4"),
+            Step::Deployment(Some(Deploying::Arranging)) => ("how to arrange a stack", "9.51"),
             Step::PackFormation => ("pack formation", "13.1"),
             Step::UboatMovement(None) => ("what to move", "6.3"),
+            Step::UboatMovement(Some(Selection::Arranging)) => ("how to arrange a stack", "9.51"),
             Step::UboatMovement(Some(_)) => ("where to move", "6.3"),
             Step::UboatAttack(None) => ("what to attack", "14.11"),
             Step::UboatAttack(Some(_)) => ("the attacking force", "14.13"),
@@ -175,7 +177,7 @@ impl Game for Wolfpack {
         if position.setup.switches.strict_no_undo {
             return Err(Illegal::by(
                 "6.0",
-                "this game is played without taking back [6.0]",
+                "this game is played without taking back",
             ));
         }
         Ok(())

@@ -1,9 +1,9 @@
 //! Movement of boats [6.0]: E2, in which nothing is searched and nothing fights [6.12].
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Order};
 use crate::event::Event;
 use crate::facing::Axis;
-use crate::fleet::{Duty, Pin, Unit, UnitName};
+use crate::fleet::{Duty, Pin, Stack, Unit, UnitName};
 use crate::position::Position;
 use crate::sequence::{Play, Selection, Step};
 use crate::setup::Boats;
@@ -33,34 +33,28 @@ pub fn cost(tables: &Tables, is_storm: bool) -> u8 {
 
 /// Every hex that can be reached with that allowance over playing hexes, the start included [6.13], [6.21].
 pub fn reach(tables: &Tables, start: Hex, allowance: u8, storms: &HexSet) -> HexSet {
-    let mut front = HexSet::EMPTY;
-    front.insert(start);
-    let (calm, rough) = (
-        tables.map.area.minus(storms),
-        tables.map.area.intersection(storms),
-    );
-    let dear = usize::from(cost(tables, true));
-    if rough.is_empty() || dear == 1 {
-        for _ in 0..allowance {
-            front = front.grown().intersection(&tables.map.area);
-        }
-        return front;
+    let ball = HexSet::ball(start, allowance).intersection(&tables.map.area);
+    if tables.map.is_convex && ball.intersection(storms).is_empty() {
+        return ball; // no way is longer than the distance
     }
-    // The last fronts, the newest first: a storm hex is entered from the front of `dear` points ago.
-    let mut fronts = [HexSet::EMPTY; 8];
-    fronts[0] = front;
-    for _ in 0..allowance {
-        let older = fronts[(dear - 1).min(fronts.len() - 1)];
-        let next = fronts[0]
-            .grown()
-            .intersection(&calm)
-            .union(&fronts[0])
-            .union(&older.grown().intersection(&rough));
-        fronts.rotate_right(1);
-        fronts[0] = next;
+    let calm = tables.map.area.minus(storms);
+    let rough = tables.map.area.intersection(storms);
+    let extra = usize::from(cost(tables, true) - 1).min(STORM_EXTRA);
+    let mut reached = HexSet::EMPTY;
+    reached.insert(start);
+    // Storm hexes next to what is reached, to be entered after so many points more.
+    let mut coming = [HexSet::EMPTY; STORM_EXTRA + 1];
+    for point in 0..usize::from(allowance) {
+        let next = reached.grown();
+        coming[(point + extra) % (STORM_EXTRA + 1)] = next.intersection(&rough);
+        let entered = coming[point % (STORM_EXTRA + 1)];
+        reached = reached.union(&next.intersection(&calm)).union(&entered);
     }
-    fronts[0]
+    reached
 }
+
+/// The most that a storm may add to the cost of a hex, whatever the tables say.
+pub const STORM_EXTRA: usize = 3;
 
 /// What a unit may not do by a given path, or what the path costs [6.13], [6.21], [6.31].
 pub fn path_cost(
@@ -77,10 +71,7 @@ pub fn path_cost(
         if here.distance(hex) != 1 {
             return (
                 spent,
-                Err(Illegal::by(
-                    "6.0",
-                    format!("{hex} is not next to {here} [6.0]"),
-                )),
+                Err(Illegal::by("6.0", format!("{hex} is not next to {here}"))),
             );
         }
         if let Err(off) = playing(tables, hex) {
@@ -91,7 +82,7 @@ pub fn path_cost(
     let legal = if spent > allowance {
         Err(Illegal::by(
             "6.13",
-            format!("the way costs {spent}, but the unit has {allowance} points [6.13]"),
+            format!("the way costs {spent}, but the unit has {allowance} points"),
         ))
     } else {
         may_end(here, is_enemy(here))
@@ -106,7 +97,7 @@ pub fn playing(tables: &Tables, hex: Hex) -> Result<(), Illegal> {
     } else {
         Err(Illegal::by(
             "6.21",
-            format!("{hex} is not on the playing area [6.21]"),
+            format!("{hex} is not on the playing area"),
         ))
     }
 }
@@ -116,7 +107,7 @@ fn may_end(hex: Hex, with_convoy: bool) -> Result<(), Illegal> {
     if with_convoy {
         Err(Illegal::by(
             "6.31",
-            format!("boats may not end in {hex} with a convoy [6.31]"),
+            format!("boats may not end in {hex} with a convoy"),
         ))
     } else {
         Ok(())
@@ -131,6 +122,13 @@ impl Position {
             reach(tables, from, allowance, &self.storm_hexes()).minus(&self.convoy_hexes());
         hexes.remove(from);
         hexes
+    }
+
+    /// Whether a hex can be reached.
+    fn is_reached(&self, tables: &Tables, from: Hex, allowance: u8, to: Hex) -> bool {
+        let near = from.distance(to) <= u32::from(allowance);
+        near && (tables.map.is_convex && self.storms.is_empty()
+            || reach(tables, from, allowance, &self.storm_hexes()).contains(to))
     }
 
     /// Allowance of a unit on the map.
@@ -155,57 +153,35 @@ impl Position {
                 allowance_of(hex, &|unit| may_move(unit) && unit.name() == name)?,
             )),
             Selection::Stack(hex) => Some((hex, allowance_of(hex, &may_move)?)),
+            Selection::Arranging => None,
         }
     }
 
-    /// Whether E2 may end: no stack shares a hex with a convoy [9.0], unless it has nowhere to go (R26).
-    pub(crate) fn may_end_movement(&self, tables: &Tables) -> Result<(), Illegal> {
+    /// A stack that must leave before E2 may end: it shares its hex with a convoy [9.0] and has somewhere to go (R26).
+    pub(crate) fn must_leave(&self, tables: &Tables) -> Option<Hex> {
         let convoys = self.convoy_hexes();
-        for stack in self
-            .fleet
+        let shares = |stack: &Stack<'_>| convoys.contains(stack.hex);
+        self.fleet
             .stacks()
-            .filter(|stack| convoys.contains(stack.hex))
-        {
-            let stuck = stack.units.iter().all(|unit| {
-                !may_move(unit)
-                    || self
-                        .destinations(tables, stack.hex, self.allowance(tables, *unit))
-                        .is_empty()
-            });
-            if !stuck {
-                let why = format!(
-                    "the boats in {} share the hex with a convoy and must leave it [9.0]",
-                    stack.hex
-                );
-                return Err(Illegal::by("9.0", why));
-            }
-        }
-        Ok(())
+            .filter(shares)
+            .find(|stack| self.can_leave(tables, stack, &convoys))
+            .map(|stack| stack.hex)
     }
 
-    /// Turns and re-orders that make a difference, in every hex [9.51].
-    pub(crate) fn list_dressing(&self, out: &mut Vec<Choice>) {
-        for stack in self.fleet.stacks() {
-            out.extend(
-                Axis::ALL
-                    .into_iter()
-                    .filter(|axis| *axis != stack.facing)
-                    .map(|axis| Choice::Face(stack.hex, axis)),
-            );
-        }
-        for stack in self.fleet.stacks().filter(|stack| stack.units.len() > 1) {
-            let first = out.len();
-            for (place, unit) in stack.units.iter().enumerate() {
-                let choice = Choice::Top(stack.hex, unit.name());
-                let moves_up = stack.units[..place]
-                    .iter()
-                    .any(|above| above.name() != unit.name());
-                if moves_up && !out[first..].contains(&choice) {
-                    out.push(choice);
-                }
-            }
-            out[first..].sort_unstable();
-        }
+    fn can_leave(&self, tables: &Tables, stack: &Stack<'_>, convoys: &HexSet) -> bool {
+        let leaves = |unit: &Unit| {
+            let allowance = self.allowance(tables, *unit);
+            // A free neighbour is nearly always there; only without one is the whole reach worth working out.
+            let next_door = stack.hex.neighbours().into_iter().any(|hex| {
+                let free = tables.map.is_playing(hex) && !convoys.contains(hex);
+                free && cost(tables, self.is_storm(hex)) <= allowance
+            });
+            next_door || !self.destinations(tables, stack.hex, allowance).is_empty()
+        };
+        stack
+            .units
+            .iter()
+            .any(|unit| may_move(unit) && leaves(unit))
     }
 
     /// Whether bringing that unit to the top would change anything.
@@ -227,39 +203,89 @@ impl Position {
         selection: Option<Selection>,
         out: &mut Vec<Choice>,
     ) {
-        if let Some((from, allowance)) =
-            selection.and_then(|selection| self.selected(tables, selection))
-        {
-            self.destinations(tables, from, allowance)
-                .for_each(|hex| out.push(Choice::To(hex)));
-            out.push(Choice::Back);
-            return;
-        }
-        self.list_dressing(out);
-        for stack in self.fleet.stacks() {
-            let first = out.len();
-            for unit in stack.units.iter().filter(|unit| may_move(unit)) {
-                let choice = Choice::Unit(stack.hex, unit.name());
-                if !out[first..].contains(&choice) {
-                    out.push(choice);
+        match selection {
+            None => self.list_movers(tables, out),
+            Some(Selection::Arranging) => self.list_arrangements(out),
+            Some(selection) => {
+                if let Some((from, allowance)) = self.selected(tables, selection) {
+                    self.destinations(tables, from, allowance)
+                        .append_to(out, Choice::To);
                 }
+                out.push(Choice::Back);
             }
-            out[first..].sort_unstable();
         }
+    }
+
+    fn list_movers(&self, tables: &Tables, out: &mut Vec<Choice>) {
         for stack in self.fleet.stacks() {
-            if stack
-                .units
-                .iter()
-                .filter(|unit| may_move(unit))
-                .nth(1)
-                .is_some()
-            {
-                out.push(Choice::Stack(stack.hex));
+            let waiting = || stack.units.iter().filter(|unit| may_move(unit));
+            list_names(
+                waiting(),
+                |name| Choice::Stack(stack.hex, Order::Unit(name)),
+                out,
+            );
+            if stack.units.len() > 1 && waiting().nth(1).is_some() {
+                out.push(Choice::Stack(stack.hex, Order::All));
             }
         }
-        if self.may_end_movement(tables).is_ok() {
+        out.push(Choice::Arrange);
+        if self.must_leave(tables).is_none() {
             out.push(Choice::Done);
         }
+    }
+
+    /// Turns and re-orders of all stacks, at set-up and in E2 [9.51].
+    pub(crate) fn list_arrangements(&self, out: &mut Vec<Choice>) {
+        for stack in self.fleet.stacks() {
+            list_arrangements(&stack, out);
+        }
+        out.push(Choice::Back);
+    }
+}
+
+/// Turns and re-orders of a stack that make a difference [9.51].
+fn list_arrangements(stack: &Stack<'_>, out: &mut Vec<Choice>) {
+    for axis in Axis::ALL {
+        if axis != stack.facing {
+            out.push(Choice::Stack(stack.hex, Order::Face(axis)));
+        }
+    }
+    if stack.units.len() > 1 {
+        let top = stack.units[0].name();
+        // Down to here all units are like the top one: bringing one of them up changes nothing.
+        let alike = stack
+            .units
+            .iter()
+            .take_while(|unit| unit.name() == top)
+            .count();
+        list_names(
+            &stack.units[alike..],
+            |name| Choice::Stack(stack.hex, Order::Top(name)),
+            out,
+        );
+    }
+}
+
+/// A choice for each name among the units, in the order of names. Packs have each their own, single boats share two.
+pub(crate) fn list_names<'u>(
+    units: impl IntoIterator<Item = &'u Unit>,
+    choice: impl Fn(UnitName) -> Choice,
+    out: &mut Vec<Choice>,
+) {
+    let first = out.len();
+    let mut singles = [false; 2];
+    for unit in units {
+        let name = unit.name();
+        let seen = match name {
+            UnitName::Single(pin) => std::mem::replace(&mut singles[pin as usize], true),
+            UnitName::Pack(..) => false,
+        };
+        if !seen {
+            out.push(choice(name));
+        }
+    }
+    if out.len() > first + 1 {
+        out[first..].sort_unstable();
     }
 }
 
@@ -276,14 +302,23 @@ impl Play<'_> {
         choice: Choice,
     ) -> Result<(), Illegal> {
         match (selection, choice) {
-            (Some(selection), Choice::To(hex)) => self.move_selected(selection, hex),
             (Some(_), Choice::Back) => self.ask(Step::UboatMovement(None)),
-            (None, Choice::Unit(hex, name)) => self.select(Selection::Unit(hex, name)),
-            (None, Choice::Stack(hex)) => self.select(Selection::Stack(hex)),
-            (None, Choice::Face(hex, facing)) => self.turn_stack(hex, facing),
-            (None, Choice::Top(hex, name)) => self.bring_to_top(hex, name),
+            (Some(Selection::Arranging), choice) => {
+                self.arrange(choice)?;
+                self.ask(Step::UboatMovement(None))
+            }
+            (Some(selection), Choice::To(hex)) => self.move_selected(selection, hex),
+            (None, Choice::Arrange) => self.ask(Step::UboatMovement(Some(Selection::Arranging))),
+            (None, Choice::Stack(hex, Order::Unit(name))) => {
+                self.select(Selection::Unit(hex, name))
+            }
+            (None, Choice::Stack(hex, Order::All)) => self.select(Selection::Stack(hex)),
             (None, Choice::Done) => {
-                self.p.may_end_movement(self.t)?;
+                if let Some(hex) = self.p.must_leave(self.t) {
+                    let why =
+                        format!("the boats in {hex} share the hex with a convoy and must leave it");
+                    return Err(Illegal::by("9.0", why));
+                }
                 self.p
                     .fleet
                     .units_mut()
@@ -298,7 +333,7 @@ impl Play<'_> {
         if self.p.selected(self.t, selection).is_none() {
             return Err(Illegal::by(
                 "6.0",
-                "there is no such unit that has not yet moved [6.0]",
+                "there is no such unit that has not yet moved",
             ));
         }
         if let Selection::Stack(hex) = selection
@@ -321,8 +356,8 @@ impl Play<'_> {
         };
         playing(self.t, to)?;
         may_end(to, self.p.convoy_hexes().contains(to))?;
-        if !self.p.destinations(self.t, from, allowance).contains(to) {
-            let why = format!("{to} is out of reach from {from} with {allowance} points [6.13]");
+        if from == to || !self.p.is_reached(self.t, from, allowance, to) {
+            let why = format!("{to} is out of reach from {from} with {allowance} points");
             return Err(Illegal::by("6.13", why));
         }
         let facing = self
@@ -334,6 +369,7 @@ impl Play<'_> {
         let mut moving = self.p.fleet.take(from, |unit| match selection {
             Selection::Stack(_) => may_move(unit),
             // Single boats are alike: one of them goes.
+            Selection::Arranging => false,
             Selection::Unit(_, name) => {
                 may_move(unit) && unit.name() == name && !std::mem::replace(&mut single, true)
             }
@@ -350,8 +386,16 @@ impl Play<'_> {
         self.ask(Step::UboatMovement(None))
     }
 
-    /// Facing is free in phase E and at set-up [9.51], (R23).
-    pub(crate) fn turn_stack(&mut self, hex: Hex, facing: Axis) -> Result<(), Illegal> {
+    /// Facing and order of stacks are free in phase E and at set-up, at no cost and at no other time [9.51], (R23).
+    pub(crate) fn arrange(&mut self, choice: Choice) -> Result<(), Illegal> {
+        match choice {
+            Choice::Stack(hex, Order::Face(facing)) => self.turn_stack(hex, facing),
+            Choice::Stack(hex, Order::Top(name)) => self.bring_to_top(hex, name),
+            _ => Err(self.not_offered(choice)),
+        }
+    }
+
+    fn turn_stack(&mut self, hex: Hex, facing: Axis) -> Result<(), Illegal> {
         match self.p.fleet.stack(hex) {
             None => Err(Illegal::because(format!("there are no boats in {hex}"))),
             Some(stack) if stack.facing == facing => Err(Illegal::because(format!(
@@ -365,8 +409,7 @@ impl Play<'_> {
         }
     }
 
-    /// So is the order of a stack [9.51].
-    pub(crate) fn bring_to_top(&mut self, hex: Hex, name: UnitName) -> Result<(), Illegal> {
+    fn bring_to_top(&mut self, hex: Hex, name: UnitName) -> Result<(), Illegal> {
         if !self.p.may_top(hex, name) {
             return Err(Illegal::because(format!(
                 "there is no {name} in {hex} below another unit"

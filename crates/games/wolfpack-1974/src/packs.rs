@@ -47,29 +47,30 @@ pub fn free_packs(tables: &Tables, stack: &Stack<'_>) -> (Packs, u32) {
 }
 
 impl Position {
-    /// The most packs of each kind that a stack could have, the counters used elsewhere set aside [13.13].
-    fn most_packs(&self, tables: &Tables, own: &Packs, boats: u32) -> Packs {
-        let mut most = [0; 5];
-        for (place, kind) in UnitKind::PACKS.into_iter().enumerate() {
-            let values = tables.unit(kind);
-            let by_boats = boats / u32::from(values.boats);
-            let elsewhere = self.fleet.count(kind) - own[place];
-            let by_counters = values
-                .limit
-                .map_or(u8::MAX, |limit| limit.saturating_sub(elsewhere));
-            most[place] = by_counters.min(by_boats.min(u32::from(u8::MAX)) as u8);
+    /// Counters of each kind of pack that are not on the map [13.13].
+    fn spare_packs(&self, tables: &Tables) -> Packs {
+        let mut spare = UnitKind::PACKS.map(|kind| tables.unit(kind).limit.unwrap_or(u8::MAX));
+        for unit in self
+            .fleet
+            .units()
+            .iter()
+            .filter(|unit| unit.kind != UnitKind::Single)
+        {
+            let left = &mut spare[unit.kind.index() - 1];
+            *left = left.saturating_sub(1);
         }
-        most
+        spare
     }
 
     /// Every other set of packs that the free boats of each hex could be.
     pub(crate) fn list_formations(&self, tables: &Tables, out: &mut Vec<Choice>) {
+        let spare = self.spare_packs(tables);
         for stack in self.fleet.stacks() {
             let (own, boats) = free_packs(tables, &stack);
             if boats < u32::from(tables.unit(UnitKind::Pack6).boats) {
                 continue;
             }
-            let most = self.most_packs(tables, &own, boats);
+            let most = most_packs(&spare, &own);
             for_each_formation(tables, &most, boats, |packs| {
                 if packs != own {
                     out.push(Choice::Form(stack.hex, packs));
@@ -80,12 +81,26 @@ impl Position {
 
     /// Whether there is anything to form at all.
     pub(crate) fn can_form(&self, tables: &Tables) -> bool {
-        let six = u32::from(tables.unit(UnitKind::Pack6).boats);
-        self.fleet.stacks().any(|stack| {
-            let (own, boats) = free_packs(tables, &stack);
-            // A pack can always come apart; single boats can form one if a counter is left.
-            own != [0; 5] || boats >= six && self.most_packs(tables, &own, boats) != [0; 5]
-        })
+        // A free pack can always come apart.
+        if self
+            .fleet
+            .units()
+            .iter()
+            .any(|unit| unit.kind != UnitKind::Single && unit.is_free())
+        {
+            return true;
+        }
+        // Single boats can form a pack if a counter is left.
+        let spare = self.spare_packs(tables);
+        let fits = |boats: u32| {
+            UnitKind::PACKS
+                .iter()
+                .zip(spare)
+                .any(|(kind, n)| n > 0 && u32::from(tables.unit(*kind).boats) <= boats)
+        };
+        self.fleet
+            .stacks()
+            .any(|stack| fits(free_packs(tables, &stack).1))
     }
 
     fn may_form(&self, tables: &Tables, hex: Hex, packs: &Packs) -> Result<(), Illegal> {
@@ -100,10 +115,10 @@ impl Position {
             )));
         }
         if boats_in(tables, packs) > boats {
-            let why = format!("only {boats} free boats are in {hex} [13.12]");
+            let why = format!("only {boats} free boats are in {hex}");
             return Err(Illegal::by("13.12", why));
         }
-        let most = self.most_packs(tables, &own, boats);
+        let most = most_packs(&self.spare_packs(tables), &own);
         match UnitKind::PACKS
             .into_iter()
             .enumerate()
@@ -111,11 +126,16 @@ impl Position {
         {
             Some((_, kind)) => Err(Illegal::by(
                 "13.13",
-                format!("there are not enough counters {kind} [13.13]"),
+                format!("there are not enough counters {kind}"),
             )),
             None => Ok(()),
         }
     }
+}
+
+/// The most packs of each kind that a stack could have: its own and the spare ones.
+fn most_packs(spare: &Packs, own: &Packs) -> Packs {
+    std::array::from_fn(|place| spare[place].saturating_add(own[place]))
 }
 
 /// Every set of packs within the limits, in ascending order.

@@ -7,7 +7,7 @@ use crate::facing::Axis;
 use crate::fleet::{MAX_BOATS, Pin, Unit};
 use crate::movement::playing;
 use crate::position::{Convoy, Place, Position, Tally};
-use crate::sequence::{Play, Step};
+use crate::sequence::{Deploying, Play, Step};
 use crate::setup::Setup;
 use crate::tables::Tables;
 use crate::units::{Base, Bound, CONVOYS, ConvoyId, EscortKind, Scenario, Straggle, UnitKind};
@@ -110,23 +110,27 @@ impl Position {
     pub(crate) fn list_deployment(
         &self,
         tables: &Tables,
-        placing: Option<UnitKind>,
+        doing: Option<Deploying>,
         out: &mut Vec<Choice>,
     ) {
-        if placing.is_some() {
-            tables.map.area.for_each(|hex| out.push(Choice::At(hex)));
-            out.push(Choice::Back);
-            return;
-        }
-        out.extend(
-            UnitKind::ALL
-                .into_iter()
-                .filter(|kind| self.may_deploy(tables, *kind).is_ok())
-                .map(Choice::Deploy),
-        );
-        self.list_dressing(out);
-        if self.in_reserve == 0 {
-            out.push(Choice::Done); // all boats must be placed [15.4]
+        match doing {
+            Some(Deploying::Unit(_)) => {
+                tables.map.area.append_to(out, Choice::At);
+                out.push(Choice::Back);
+            }
+            Some(Deploying::Arranging) => self.list_arrangements(out),
+            None => {
+                let kinds = UnitKind::ALL
+                    .into_iter()
+                    .filter(|kind| self.may_deploy(tables, *kind).is_ok());
+                out.extend(kinds.map(Choice::Deploy));
+                if !self.fleet.is_empty() {
+                    out.push(Choice::Arrange);
+                }
+                if self.in_reserve == 0 {
+                    out.push(Choice::Done); // all boats must be placed [15.4]
+                }
+            }
         }
     }
 
@@ -134,13 +138,13 @@ impl Position {
         if u16::from(tables.unit(kind).boats) > self.in_reserve {
             return Err(Illegal::by(
                 "15.4",
-                format!("only {} boats are left to deploy [15.4]", self.in_reserve),
+                format!("only {} boats are left to deploy", self.in_reserve),
             ));
         }
         if !self.fleet.has_counter(tables, kind) {
             return Err(Illegal::by(
                 "13.13",
-                format!("there is no counter {kind} left [13.13]"),
+                format!("there is no counter {kind} left"),
             ));
         }
         Ok(())
@@ -176,32 +180,26 @@ impl Play<'_> {
     /// The player deploys all boats, anywhere on the playing area and in any stacks [15.4].
     pub(crate) fn choose_deployment(
         &mut self,
-        placing: Option<UnitKind>,
+        doing: Option<Deploying>,
         choice: Choice,
     ) -> Result<(), Illegal> {
-        match (placing, choice) {
-            (None, Choice::Deploy(kind)) => {
-                self.p.may_deploy(self.t, kind)?;
-                self.ask(Step::Deployment(Some(kind)))
-            }
-            (Some(kind), Choice::At(hex)) => {
-                playing(self.t, hex)?;
-                let counter = self.p.fleet.free_counter(kind, &[]);
-                let unit = Unit::pack(kind, counter, Pin::Free);
-                self.p.fleet.put(hex, &[unit], Axis::AT_SET_UP); // (R23)
-                self.p.in_reserve -= u16::from(self.t.unit(kind).boats);
-                self.log.push(|| Event::Deploys {
-                    unit: unit.name(),
-                    hex,
-                });
+        match (doing, choice) {
+            (Some(_), Choice::Back) => self.ask(Step::Deployment(None)),
+            (Some(Deploying::Arranging), choice) => {
+                self.arrange(choice)?;
                 self.ask(Step::Deployment(None))
             }
-            (Some(_), Choice::Back) => self.ask(Step::Deployment(None)),
-            (None, Choice::Face(hex, facing)) => self.turn_stack(hex, facing),
-            (None, Choice::Top(hex, name)) => self.bring_to_top(hex, name),
+            (Some(Deploying::Unit(kind)), Choice::At(hex)) => self.deploy(kind, hex),
+            (None, Choice::Deploy(kind)) => {
+                self.p.may_deploy(self.t, kind)?;
+                self.ask(Step::Deployment(Some(Deploying::Unit(kind))))
+            }
+            (None, Choice::Arrange) if !self.p.fleet.is_empty() => {
+                self.ask(Step::Deployment(Some(Deploying::Arranging)))
+            }
             (None, Choice::Done) if self.p.in_reserve > 0 => {
                 let why = format!(
-                    "{} boats are not yet deployed, and all must be [15.4]",
+                    "{} boats are not yet deployed, and all must be",
                     self.p.in_reserve
                 );
                 Err(Illegal::by("15.4", why))
@@ -209,6 +207,19 @@ impl Play<'_> {
             (None, Choice::Done) => self.finish_step(),
             _ => Err(self.not_offered(choice)),
         }
+    }
+
+    fn deploy(&mut self, kind: UnitKind, hex: Hex) -> Result<(), Illegal> {
+        playing(self.t, hex)?;
+        let counter = self.p.fleet.free_counter(kind, &[]);
+        let unit = Unit::pack(kind, counter, Pin::Free);
+        self.p.fleet.put(hex, &[unit], Axis::AT_SET_UP); // (R23)
+        self.p.in_reserve -= u16::from(self.t.unit(kind).boats);
+        self.log.push(|| Event::Deploys {
+            unit: unit.name(),
+            hex,
+        });
+        self.ask(Step::Deployment(None))
     }
 
     /// Escorts and dummies are shuffled over the convoys of each direction, eastbound first, face down [15.5], [9.52].

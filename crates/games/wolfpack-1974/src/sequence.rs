@@ -9,7 +9,17 @@ use crate::units::{ConvoyId, UnitKind};
 use derbyhouse_kernel::{Chance, Hex, Illegal, Log};
 use serde::{Deserialize, Serialize};
 
-/// What is about to move in E2.
+/// What is about to be done at set-up [15.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deploying {
+    /// A unit of that kind is to be placed.
+    Unit(UnitKind),
+    /// A stack is to be turned or re-ordered [9.51].
+    Arranging,
+}
+
+/// What is about to be done in E2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Selection {
@@ -17,6 +27,8 @@ pub enum Selection {
     Unit(Hex, #[serde(with = "crate::choice::as_text")] UnitName),
     /// Everything in a hex that can still move.
     Stack(Hex),
+    /// A stack is to be turned or re-ordered [9.51].
+    Arranging,
 }
 
 /// A step of the game. Those that ask carry what has been half said.
@@ -25,8 +37,8 @@ pub enum Selection {
 pub enum Step {
     /// Before set-up: which base the next air group goes to, and how many are placed [17.3].
     AirDeployment(u8),
-    /// Set-up: the kind of unit to be placed [15.4].
-    Deployment(Option<UnitKind>),
+    /// Set-up: what is about to be done [15.4].
+    Deployment(Option<Deploying>),
     /// Set-up [15.5].
     PairEscorts,
     /// Set-up [15.8].
@@ -55,7 +67,7 @@ pub enum Step {
     CleanUp,
     /// E1
     PackFormation,
-    /// E2: what is about to move.
+    /// E2: what is about to be done.
     UboatMovement(Option<Selection>),
     /// E3
     Depinning,

@@ -74,6 +74,8 @@ pub struct Scale {
 pub struct Map {
     /// Hexes on which naval units may be [6.21].
     pub area: HexSet,
+    /// Whether no way over the area is longer than the distance: then a reach without storms is a circle.
+    pub is_convex: bool,
     /// First and last playing column by row; `None` for rows without any.
     pub rows: [Option<(u8, u8)>; 26],
     /// Last row and column of the whole field.
@@ -303,6 +305,21 @@ impl Tables {
     pub fn limited(&self, sum: i32) -> u8 {
         sum.clamp(self.scale.chit_min, self.scale.chit_max) as u8
     }
+}
+
+/// Whether the way between any two hexes of an area is never longer than their distance.
+pub fn is_convex(area: &HexSet) -> bool {
+    area.iter().all(|start| {
+        let mut reached = HexSet::EMPTY;
+        reached.insert(start);
+        (1..=u8::MAX).all(|steps| {
+            let whole = reached == *area;
+            if !whole {
+                reached = reached.grown().intersection(area);
+            }
+            whole || reached == HexSet::ball(start, steps).intersection(area)
+        })
+    })
 }
 
 impl Map {

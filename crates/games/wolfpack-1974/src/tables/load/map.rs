@@ -1,7 +1,7 @@
 //! The sheet [3.1]: field, playing area, bases, weather zones, coasts.
 
 use super::cells::by_id;
-use crate::tables::{Coast, Map};
+use crate::tables::{Coast, Map, is_convex};
 use crate::units::{Base, Bound, ConvoyType};
 use derbyhouse_kernel::{Direction, Hex, HexSet};
 use derbyhouse_tables::{Node, TableError};
@@ -31,6 +31,7 @@ pub fn read(map: &Node<'_>) -> Result<Map, TableError> {
     let (fog_zones, fog_markers) = fog(&map.get("fog")?, field)?;
     projection(&map.get("projection")?, field)?;
     Ok(Map {
+        is_convex: is_convex(&area),
         area,
         rows,
         field,
@@ -172,22 +173,23 @@ fn playing_area(node: &Node<'_>, field: (u8, u8)) -> Result<(Rows, HexSet), Tabl
 fn lanes(node: &Node<'_>, area: &HexSet) -> Result<[(Hex, Hex); 2], TableError> {
     let keys = ["east_bound", "west_bound"];
     node.only(&keys)?;
-    let [east, west] = keys.map(|key| lane(&node.get(key)?, area));
-    let lanes = [east?, west?];
-    let goes_east = lanes.map(|(entry, destination)| entry.x2() < destination.x2());
-    for (bound, goes_east) in Bound::ALL.into_iter().zip(goes_east) {
-        if goes_east != (bound == Bound::East) {
-            let destination = node.get(keys[bound.index()])?.get("destination")?;
-            return Err(destination.expected(format!("a hex further {bound} than the entry")));
-        }
-    }
-    Ok(lanes)
+    let [east, west] = Bound::ALL.map(|bound| lane(&node.get(keys[bound.index()])?, bound, area));
+    Ok([east?, west?])
 }
 
-fn lane(node: &Node<'_>, area: &HexSet) -> Result<(Hex, Hex), TableError> {
+fn lane(node: &Node<'_>, bound: Bound, area: &HexSet) -> Result<(Hex, Hex), TableError> {
     node.only(&["entry", "destination", "types"])?;
     let entry = playing(&node.get("entry")?, area)?;
-    Ok((entry, playing(&node.get("destination")?, area)?))
+    let end = node.get("destination")?;
+    let destination = playing(&end, area)?;
+    let leads_there = match bound {
+        Bound::East => entry.x2() < destination.x2(),
+        Bound::West => entry.x2() > destination.x2(),
+    };
+    if !leads_there {
+        return Err(end.expected(format!("a hex further {bound} than the entry")));
+    }
+    Ok((entry, destination))
 }
 
 /// The types of convoy that the lanes name, by bound [7.2].

@@ -1,0 +1,69 @@
+//! Plain text for people: columns and wrapped paragraphs.
+
+/// Rows of cells as aligned columns, without spaces at the ends of lines.
+pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count)
+        .map(|column| {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        })
+        .collect();
+    let mut out = String::new();
+    for row in rows {
+        let mut line = " ".repeat(indent);
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str(cell);
+            line.push_str(&" ".repeat(width - cell.chars().count() + 2));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// A paragraph in lines of at most that width, each indented.
+pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let length = indent + line.chars().count() + 1 + word.chars().count();
+        if !line.is_empty() && length > width {
+            out.push_str(&format!("{:indent$}{line}\n", ""));
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        out.push_str(&format!("{:indent$}{line}\n", ""));
+    }
+    out
+}
+
+/// A number of things: `1 game`, `2 games`.
+pub fn counted(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [vec!["a".into(), "bb".into()], vec!["ccc".into()]];
+        assert_eq!(columns(&rows, 1), " a    bb\n ccc\n");
+    }
+
+    #[test]
+    fn paragraphs_are_broken_between_words() {
+        assert_eq!(wrapped("one two three", 9, 1), " one two\n three\n");
+        assert_eq!(wrapped("incomprehensible", 4, 0), "incomprehensible\n");
+    }
+}
