@@ -6,7 +6,7 @@ pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
     let widths: Vec<usize> = (0..count)
         .map(|column| {
             let cells = rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+            cells.map(|cell| visible(cell)).max().unwrap_or(0)
         })
         .collect();
     let mut out = String::new();
@@ -14,12 +14,23 @@ pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
         let mut line = " ".repeat(indent);
         for (cell, width) in row.iter().zip(&widths) {
             line.push_str(cell);
-            line.push_str(&" ".repeat(width - cell.chars().count() + 2));
+            line.push_str(&" ".repeat(width - visible(cell) + 2));
         }
         out.push_str(line.trim_end());
         out.push('\n');
     }
     out
+}
+
+/// How many columns a text takes: what sets its colour takes none.
+fn visible(text: &str) -> usize {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().map_or(0, |part| part.chars().count());
+    let after_code = |part: &str| {
+        part.split_once('m')
+            .map_or(0, |(_, rest)| rest.chars().count())
+    };
+    first + parts.map(after_code).sum::<usize>()
 }
 
 /// A paragraph in lines of at most that width, each indented.
@@ -59,6 +70,7 @@ mod tests {
     fn columns_line_up() {
         let rows = [vec!["a".into(), "bb".into()], vec!["ccc".into()]];
         assert_eq!(columns(&rows, 1), " a    bb\n ccc\n");
+        assert_eq!(visible("\x1b[1mab\x1b[0mc"), 3);
     }
 
     #[test]

@@ -198,7 +198,7 @@ impl Panel<'_> {
 
     fn bands(&self, svg: &mut Svg) {
         let Some(ranges) = self.ranges() else {
-            return;
+            return self.key(svg);
         };
         let (mut left, mut row) = (LEFT, 0);
         for (place, (level, range)) in ranges.iter().enumerate() {
@@ -223,6 +223,22 @@ impl Panel<'_> {
             let y = self.top + 12.0 + 13.0 * f64::from(row % 3);
             svg.words("small", left + 4.0, y, &words);
             left = right;
+        }
+    }
+
+    /// Where levels do not follow scores, a key says which shade is which.
+    fn key(&self, svg: &mut Svg) {
+        for (level, share) in self.series.report.levels.iter().enumerate() {
+            let y = self.top + 4.0 + 15.0 * level as f64;
+            svg.rect(
+                &format!("l{}", level.min(3)),
+                WIDTH - RIGHT - 10.0,
+                y,
+                10.0,
+                10.0,
+            );
+            let words = format!("{} {:.0} %", share.label, 100.0 * share.share);
+            svg.words("small end", WIDTH - RIGHT - 15.0, y + 9.0, &words);
         }
     }
 

@@ -12,6 +12,8 @@
 
 mod checks;
 mod fault;
+#[cfg(test)]
+mod flaws;
 mod golden;
 mod leaks;
 mod random;

@@ -2,7 +2,7 @@
 
 use crate::files::{read_text, write_whole};
 use crate::house::{House, adviser, any_seed, bots_by_seat};
-use crate::terminal::{Session, Setting, Style};
+use crate::terminal::{Lines, Session, Setting, Style};
 use crate::trouble::{Exit, Trouble};
 use clap::Args;
 use derbyhouse_catalog::{AnyGame, AnyMatch};
@@ -90,7 +90,7 @@ pub fn run(house: &House, args: &PlayArgs, out: &mut dyn Write) -> Result<Exit, 
         game,
         table,
     };
-    Session::new(setting, out).run()
+    Session::new(setting, Lines::of_stdin(), out).run()
 }
 
 fn terminal_width() -> usize {

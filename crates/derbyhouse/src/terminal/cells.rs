@@ -63,6 +63,11 @@ impl<'a> Cells<'a> {
             || self.legal.contains(space)
     }
 
+    /// Whether any answer hangs on a space.
+    pub fn any_legal(&self) -> bool {
+        !self.legal.is_empty()
+    }
+
     /// Exactly `width` characters for a space, and their colour.
     pub fn cell(&self, space: &str, playing: bool, width: usize) -> (String, Ink) {
         let pieces = self.pieces.get(space).map_or(&[][..], Vec::as_slice);

@@ -1,25 +1,31 @@
 //! Lines that somebody types, or that a script pipes in.
 
-use std::io::{BufRead, IsTerminal, StdinLock, Write};
+use std::io::{BufRead, IsTerminal, Write};
 
 /// Longer lines are nobody's answer.
 const LONGEST: usize = 4096;
 
 /// Where answers come from.
 pub struct Lines {
-    stdin: StdinLock<'static>,
+    input: Box<dyn BufRead>,
     /// Whether somebody sits there.
     pub interactive: bool,
-    /// Lines read so far.
-    pub count: usize,
 }
 
 impl Lines {
     pub fn of_stdin() -> Self {
         Self {
-            stdin: std::io::stdin().lock(),
+            input: Box::new(std::io::stdin().lock()),
             interactive: std::io::stdin().is_terminal(),
-            count: 0,
+        }
+    }
+
+    /// The lines of a text, as if a script had piped them in.
+    #[cfg(test)]
+    pub fn of_text(text: &'static str) -> Self {
+        Self {
+            input: Box::new(text.as_bytes()),
+            interactive: false,
         }
     }
 
@@ -28,11 +34,10 @@ impl Lines {
         write!(out, "{question}")?;
         out.flush()?;
         let mut bytes = Vec::new();
-        if self.stdin.read_until(b'\n', &mut bytes)? == 0 {
+        if self.input.read_until(b'\n', &mut bytes)? == 0 {
             writeln!(out)?;
             return Ok(None);
         }
-        self.count += 1;
         bytes.truncate(LONGEST);
         let text = String::from_utf8_lossy(&bytes);
         let text: String = text

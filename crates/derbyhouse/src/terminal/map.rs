@@ -101,7 +101,7 @@ impl<'a> Sheet<'a> {
 
     fn row(&self, row: u8, style: Style) -> String {
         let mut line = style.paint(Ink::Faint, &format!("{row:02} "));
-        if row % 2 == 0 {
+        if row.is_multiple_of(2) {
             line.push_str(&" ".repeat(self.hex / 2));
         }
         for column in self.columns.clone() {
@@ -175,7 +175,7 @@ fn legend(
                     .iter()
                     .map(|(letter, labels)| format!("{letter} {}", labels.join(", "))),
             );
-            if scene.prompt.is_some() {
+            if sheet.cells.any_legal() {
                 notes.push("+ may be chosen".into());
             }
         }

@@ -1,5 +1,6 @@
 //! The terminal table: draws scenes and reads answers. It knows no rule of any game.
 
+mod acts;
 mod answer;
 mod cells;
 mod lines;
@@ -9,8 +10,11 @@ mod offers;
 mod scene;
 mod session;
 mod style;
+#[cfg(test)]
+mod tests;
 mod verbs;
 
+pub use lines::Lines;
 pub use news::{log_text, result_text};
 pub use session::{Session, Setting};
 pub use style::Style;

@@ -18,7 +18,9 @@ pub fn prompt(prompt: &Prompt, all: bool, style: Style) -> String {
     };
     let mut text = format!("{}{rule}\n", style.paint(Ink::Strong, &prompt.text));
     let brief = prompt.offers.len() > MANY && !all;
-    for group in groups(&prompt.offers) {
+    let mut groups = groups(&prompt.offers);
+    groups.sort_by_key(|group| group.first().map(|(number, _)| *number));
+    for group in groups {
         text.push_str(&listed(&group, brief, style));
     }
     text
@@ -58,7 +60,7 @@ pub fn odds(offers: &[Offer], style: Style) -> String {
 
 type Numbered<'o> = (usize, &'o Offer);
 
-/// Answers by where they hang: buttons first, then pieces, then spaces.
+/// Answers by where they hang: on buttons, on pieces, on spaces.
 fn groups(offers: &[Offer]) -> [Vec<Numbered<'_>>; 3] {
     let sort = |offer: &Offer| match offer.anchor {
         Anchor::Button => 0,

@@ -136,8 +136,13 @@ pub fn spread(tables: &Tables, distance: u32, product: u32) -> Option<(u8, u8)> 
         .bands
         .iter()
         .position(|&(from, to)| (u32::from(from)..=u32::from(to)).contains(&distance))?;
-    let row = &table.cells[band];
-    row[(product as usize).min(row.len()).checked_sub(1)?]
+    table.cells[band][search_column(tables, product)?]
+}
+
+/// The column of a product; those above the last column use it. None for 0, which is no search.
+pub fn search_column(tables: &Tables, product: u32) -> Option<usize> {
+    let columns = tables.air_search.cells.first().map_or(0, Vec::len);
+    (product as usize).min(columns).checked_sub(1)
 }
 
 /// Whether a chit sights. Its sum with the modifier is not held to 9: above it nothing is seen (R14).

@@ -1,5 +1,6 @@
 //! What must always hold: the invariants that property tests, the fuzzer and loaded files are checked against.
 
+use crate::event::Event;
 use crate::fleet::Duty;
 use crate::position::{Caught, Contact, Place, Position};
 use crate::scenarios::{air_groups, boats, escort_cup};
@@ -8,8 +9,10 @@ use crate::tables::Tables;
 use crate::units::{Bound, ConvoyId, EscortKind, UnitKind};
 use derbyhouse_scene::Broken;
 
+mod story;
+
 /// Counts the checks and stops at the first that fails.
-struct Audit {
+pub(crate) struct Audit {
     made: u32,
 }
 
@@ -22,13 +25,14 @@ impl Audit {
 
 /// Whether a position could be one of this game: all that holds at every single moment.
 pub fn validate(tables: &Tables, position: &Position) -> Result<(), Broken> {
-    audit(tables, None, position).map(|_| ())
+    audit(tables, None, &[], position).map(|_| ())
 }
 
 /// Checks a position and the step that led to it.
 pub(crate) fn audit(
     tables: &Tables,
     before: Option<&Position>,
+    events: &[Event],
     p: &Position,
 ) -> Result<u32, Broken> {
     let mut audit = Audit { made: 0 };
@@ -41,6 +45,7 @@ pub(crate) fn audit(
     audit.segment(tables, p)?;
     if let Some(before) = before {
         audit.change(tables, before, p)?;
+        audit.story(tables, before, events, p)?;
     }
     Ok(audit.made)
 }

@@ -105,10 +105,13 @@ pub fn asw_result(tables: &Tables, strength: i32, in_weather: bool, chit: u8) ->
         0
     };
     let row = &tables.asw_combat[usize::from(tables.limited(i32::from(chit) + modifier))];
-    match (strength.max(0) as usize).min(row.len()).checked_sub(1) {
-        Some(column) => row[column],
-        None => AswResult::None,
-    }
+    asw_column(tables, strength).map_or(AswResult::None, |column| row[column])
+}
+
+/// The column of a strength; those above the last column use it. None below 1, which is no attack [14.46].
+pub fn asw_column(tables: &Tables, strength: i32) -> Option<usize> {
+    let columns = tables.asw_combat[0].len();
+    (strength.max(0) as usize).min(columns).checked_sub(1)
 }
 
 /// What is left of boats that were attacked.

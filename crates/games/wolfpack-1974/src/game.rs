@@ -4,6 +4,7 @@ use crate::audit;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::position::Position;
+use crate::procedures::procedures;
 use crate::scenarios::before_set_up;
 use crate::sequence::{Deploying, Play, Selection, Step};
 use crate::setup::Setup;
@@ -11,23 +12,32 @@ use crate::tables::{self, Tables};
 use crate::victory;
 use crate::view::View;
 use derbyhouse_kernel::game::not_asked;
+use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{
     Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer,
 };
-use derbyhouse_tables::{Merged, TableError};
+use derbyhouse_tables::{Merged, RuleText, TableError, read_rules};
 
 /// The rules with a set of tables.
 pub struct Wolfpack {
     pub(crate) tables: Tables,
     /// The tables as they were read, to be shown.
     pub(crate) source: Merged,
+    pub(crate) rules: Vec<RuleText>,
+    pub(crate) procedures: Vec<Procedure<Self>>,
 }
 
 impl Wolfpack {
     /// The rules with the printed tables, or with files that replace some of them.
     pub fn new(overrides: &[(String, String)]) -> Result<Self, TableError> {
         let (tables, source) = tables::load(overrides)?;
-        Ok(Self { tables, source })
+        let rules = read_rules("rules.toml", include_str!("../rules.toml"))?;
+        Ok(Self {
+            tables,
+            source,
+            rules,
+            procedures: procedures(),
+        })
     }
 
     /// The tables.

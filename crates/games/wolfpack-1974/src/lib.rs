@@ -7,17 +7,23 @@
 
 pub mod air;
 pub mod audit;
+pub mod bot;
 pub mod choice;
 pub mod combat;
 pub mod convoys;
 pub mod event;
+mod face;
 pub mod facing;
 pub mod fleet;
+pub mod forecast;
 mod game;
+mod lines;
 pub mod movement;
 pub mod packs;
 pub mod position;
+pub mod procedures;
 pub mod scenarios;
+pub mod scene;
 pub mod search;
 pub mod sequence;
 pub mod setup;

@@ -103,7 +103,8 @@ impl Position {
             .any(|stack| fits(free_packs(tables, &stack).1))
     }
 
-    fn may_form(&self, tables: &Tables, hex: Hex, packs: &Packs) -> Result<(), Illegal> {
+    /// Whether the free boats of a hex may be formed into these packs.
+    pub(crate) fn may_form(&self, tables: &Tables, hex: Hex, packs: &Packs) -> Result<(), Illegal> {
         let stack = self
             .fleet
             .stack(hex)

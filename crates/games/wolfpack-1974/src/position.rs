@@ -183,6 +183,6 @@ impl Position {
 
     /// Points less what the lost boats cost [16.1].
     pub(crate) fn net(&self, tables: &Tables) -> i32 {
-        i32::from(self.points) - tables.scale.points_per_boat_lost * i32::from(self.boats_sunk)
+        crate::victory::net(tables, self.points.into(), self.boats_sunk.into())
     }
 }

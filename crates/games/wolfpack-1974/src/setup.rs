@@ -42,6 +42,17 @@ pub struct Switches {
     pub strict_no_undo: bool,
 }
 
+impl Switches {
+    /// As the tables have them.
+    pub fn of(tables: &crate::tables::Tables) -> Self {
+        Self {
+            april_ulster_range_20_group: tables.switches.april_ulster_range_20_group,
+            cve_repeats_search_of_same_hex: tables.switches.cve_repeats_search_of_same_hex,
+            strict_no_undo: tables.switches.strict_no_undo,
+        }
+    }
+}
+
 impl Default for Switches {
     fn default() -> Self {
         Self {

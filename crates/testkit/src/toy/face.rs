@@ -1,7 +1,7 @@
 //! How the toy game is shown.
 
 use super::choice::HEAPS;
-use super::{CARDS, Choice, Event, Position, SEATS, Scenario, Setup, Toy};
+use super::{CARDS, Choice, Event, Flaw, Position, SEATS, Scenario, Setup, Toy};
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::procedure::Procedure;
@@ -44,7 +44,7 @@ const HEAP_SPACES: [&str; 2] = ["0202", "0203"];
 fn space(row: u8, column: u8) -> Space {
     Space {
         id: format!("{row:02}{column:02}"),
-        x: f64::from(column) + if row % 2 == 0 { 0.5 } else { 0.0 },
+        x: f64::from(column) + if row.is_multiple_of(2) { 0.5 } else { 0.0 },
         y: f64::from(row),
         grid: Some((row, column)),
         playing: row < 3,
@@ -213,7 +213,10 @@ impl Face for Toy {
                 rows: Seat::all().take(SEATS).map(|s| card_row(view, s)).collect(),
             }],
             prompt: decision.map(|decision| prompt(decision, choices)),
-            warnings: Vec::new(),
+            warnings: match self.flaw {
+                Flaw::Open => vec![format!("{:?}", position.secret.hands)],
+                _ => Vec::new(),
+            },
         }
     }
 

@@ -136,8 +136,29 @@ pub enum Event {
     },
 }
 
+/// A mistake built in on purpose, to see that the suite finds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flaw {
+    /// None.
+    #[default]
+    Sound,
+    /// Lists choices in the wrong order.
+    Unsorted,
+    /// Accepts the die when it was not offered.
+    Generous,
+    /// Refuses, but not before something has changed.
+    Hasty,
+    /// Loses a counter.
+    Careless,
+    /// Shows everybody's card.
+    Open,
+    /// Rolls a die for the log.
+    Noisy,
+}
+
 /// The toy game.
 pub struct Toy {
+    flaw: Flaw,
     levels: Vec<Level>,
     rules: Vec<RuleText>,
     provenance: Vec<Provenance>,
@@ -340,6 +361,9 @@ impl Game for Toy {
                 .chain([Choice::Gamble, Choice::Show])
                 .filter(|&choice| position.why_not(seat, choice).is_none()),
         );
+        if self.flaw == Flaw::Unsorted {
+            out.reverse();
+        }
     }
 
     fn apply(
@@ -353,7 +377,9 @@ impl Game for Toy {
         if !self.asked(position).contains(seat) {
             return Err(not_asked(seat));
         }
-        if let Some(illegal) = position.why_not(seat, *choice) {
+        let generous = self.flaw == Flaw::Generous && *choice == Choice::Gamble;
+        if let Some(illegal) = position.why_not(seat, *choice).filter(|_| !generous) {
+            position.turn += u16::from(self.flaw == Flaw::Hasty);
             return Err(illegal);
         }
         match *choice {
@@ -366,7 +392,13 @@ impl Game for Toy {
             }
             Choice::Take { heap, count } => {
                 position.take(seat, usize::from(heap), count);
-                log.push(|| Event::Took { seat, heap, count });
+                position.taken[seat.index()] -= u8::from(self.flaw == Flaw::Careless);
+                log.push(|| {
+                    if self.flaw == Flaw::Noisy {
+                        chance.d6();
+                    }
+                    Event::Took { seat, heap, count }
+                });
             }
             Choice::Gamble => {
                 let die = chance.d6();

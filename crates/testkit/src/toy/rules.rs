@@ -1,6 +1,6 @@
 //! The toy's rules in words, and its procedures.
 
-use super::{SEATS, Toy};
+use super::{Flaw, SEATS, Toy};
 use derbyhouse_kernel::procedure::{Input, Procedure, ProcedureError};
 use derbyhouse_kernel::{Chance, Level};
 use derbyhouse_tables::{Provenance, RuleText, Source, read_rules};
@@ -63,6 +63,7 @@ impl Toy {
     /// The game with its rules.
     pub fn new() -> Self {
         Self {
+            flaw: Flaw::Sound,
             levels: levels(),
             // Its own file, read by its own test.
             rules: read_rules("rules.toml", include_str!("rules.toml")).unwrap_or_default(),
@@ -78,6 +79,14 @@ impl Toy {
                 GAMBLE,
                 gamble,
             )],
+        }
+    }
+
+    /// The game with a mistake.
+    pub fn with(flaw: Flaw) -> Self {
+        Self {
+            flaw,
+            ..Self::new()
         }
     }
 

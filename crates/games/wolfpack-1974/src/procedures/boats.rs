@@ -5,7 +5,7 @@ use super::sheet::{OPEN_SEA, Sheet};
 use crate::fleet::{Pin, Unit};
 use crate::game::Wolfpack;
 use crate::movement::{allowance, path_cost};
-use crate::packs::{Packs, free_packs};
+use crate::packs::Packs;
 use crate::setup::Boats;
 use crate::tables::Tables;
 use crate::units::UnitKind;
@@ -191,21 +191,17 @@ fn exchange(tables: &Tables, sheet: &Sheet<'_>, given: &Exchange) -> Exchanged {
     if boats(&given.before) != boats(&given.after) {
         return Exchanged::no("the number of boats must stay the same [13.12]");
     }
+    let sorted = |kinds: &[UnitKind]| {
+        let mut kinds = kinds.to_vec();
+        kinds.sort_unstable();
+        kinds
+    };
+    if sorted(&given.before) == sorted(&given.after) {
+        return Exchanged::YES; // they stay as they are, which pinned ones may too
+    }
     let mut wished: Packs = [0; 5];
     for kind in given.after.iter().filter(|kind| **kind != UnitKind::Single) {
         wished[kind.index() - 1] += 1;
-    }
-    let Some(stack) = sheet.position.fleet.stack(OPEN_SEA) else {
-        return Exchanged::YES; // nothing for nothing
-    };
-    if given.pinned {
-        // A pinned unit keeps its shape, whatever it is [13.15].
-        let all = Unit::single(Pin::Free);
-        let _ = all;
-    }
-    let (own, _) = free_packs(tables, &stack);
-    if !given.pinned && own == wished {
-        return Exchanged::YES; // as they are
     }
     match sheet.position.may_form(tables, OPEN_SEA, &wished) {
         Ok(()) => Exchanged::YES,

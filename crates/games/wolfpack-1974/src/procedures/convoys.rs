@@ -290,12 +290,19 @@ pub(super) fn any_convoy(
     bound: Bound,
     movement: u8,
 ) -> Result<ConvoyId, ProcedureError> {
-    ConvoyId::all()
-        .find(|id| {
-            let values = game.tables.convoy(*id);
-            (values.bound, values.movement) == (bound, movement)
-        })
+    let mut convoys = ConvoyId::all().filter(|id| game.tables.convoy(*id).bound == bound);
+    convoys
+        .find(|id| game.tables.convoy(*id).movement == movement)
         .ok_or_else(|| {
-            ProcedureError::input(format!("no convoy bound {bound} moves {movement} hexes"))
+            ProcedureError::input(format!(
+                "no {bound}bound convoy has {movement} movement points"
+            ))
         })
+}
+
+/// A convoy of that direction.
+pub(super) fn convoy_bound(game: &Wolfpack, bound: Bound) -> Result<ConvoyId, ProcedureError> {
+    ConvoyId::all()
+        .find(|id| game.tables.convoy(*id).bound == bound)
+        .ok_or_else(|| ProcedureError::input(format!("no convoy is {bound}bound")))
 }

@@ -67,7 +67,12 @@ fn walk() -> Procedure<Wolfpack> {
         "walk",
         "3.1",
         "Where a walk of several steps ends.",
-        const { &[need("hex", HEX), need("dirs", "list of E, NE, NW, W, SW, SE")] },
+        const {
+            &[
+                need("hex", HEX),
+                need("dirs", "list of E, NE, NW, W, SW, SE"),
+            ]
+        },
         |game: &Wolfpack, given: Walk, _| {
             on_sheet(&game.tables, given.hex)?;
             let mut hex = given.hex;

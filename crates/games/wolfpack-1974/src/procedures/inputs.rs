@@ -142,6 +142,12 @@ pub(super) fn with_chits<T>(
 #[serde(try_from = "String")]
 pub(super) struct Facing(pub Axis);
 
+impl Default for Facing {
+    fn default() -> Self {
+        Self(Axis::AT_SET_UP)
+    }
+}
+
 impl TryFrom<String> for Facing {
     type Error = String;
 
@@ -218,7 +224,7 @@ pub(super) fn range_to(tables: &Tables, base: Base, hex: Hex) -> Result<u32, Pro
     Ok(tables.base(base).distance(hex))
 }
 
-/// Whether a list of chits sights, in percent: how many of the ten chits do so [15.7].
+/// How many of the ten chits do so, in percent [15.7].
 pub(super) fn percent(mut holds: impl FnMut(u8) -> bool) -> u32 {
     (0..10).filter(|chit| holds(*chit)).count() as u32 * 10
 }

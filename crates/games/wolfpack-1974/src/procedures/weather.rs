@@ -7,9 +7,7 @@ use super::sheet::Sheet;
 use crate::game::Wolfpack;
 use crate::position::{Caught, Contact};
 use crate::tables::Tables;
-use crate::units::{
-    CONVOYS, ConvoyId, EscortKind, Formation, Scenario, Straggle, StraggleColumn,
-};
+use crate::units::{CONVOYS, ConvoyId, EscortKind, Formation, Scenario, Straggle, StraggleColumn};
 use crate::weather::{Storm, reduced, straggled};
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use derbyhouse_kernel::{Chance, Hex};
@@ -139,8 +137,7 @@ fn storm_noted() -> Procedure<Wolfpack> {
                 }
             }
             let noted = ConvoyId::all().zip(given.convoy_hexes);
-            let noted =
-                noted.filter(|(id, _)| sheet.position.convoy(*id).caught == Caught::Storm);
+            let noted = noted.filter(|(id, _)| sheet.position.convoy(*id).caught == Caught::Storm);
             Ok(Noted {
                 noted: noted.map(|(_, hex)| hex).collect(),
             })
@@ -167,9 +164,8 @@ fn fog_storm() -> Procedure<Wolfpack> {
         const { &[need("cells", "list of [month, chit]")] },
         |game: &Wolfpack, given: Cells, _| {
             let table = &game.tables.formation;
-            let read = |(month, chit): &(Scenario, Chit)| {
-                table[month.index()][usize::from(chit.get())]
-            };
+            let read =
+                |(month, chit): &(Scenario, Chit)| table[month.index()][usize::from(chit.get())];
             Ok(Formations {
                 results: given.cells.iter().map(read).collect(),
             })
