@@ -4,6 +4,7 @@ use crate::any_game::{AnyGame, ProcedureInfo};
 use crate::any_match::AnyMatch;
 use crate::error::SetupError;
 use crate::match_adapter::Table;
+use crate::players;
 use crate::worker::{Hand, Worker};
 use derbyhouse_kernel::bot::Player;
 use derbyhouse_kernel::play::{LoadError, PositionFile};
@@ -45,16 +46,16 @@ impl<G: Face> Adapter<G> {
     }
 
     fn bot(&self, name: &str) -> Result<Box<dyn Bot<G>>, SetupError> {
-        self.game.bot(name, 0).ok_or_else(|| SetupError::Bot {
+        players::bot(self.game.as_ref(), name, 0).ok_or_else(|| SetupError::Bot {
             name: name.to_owned(),
-            known: self.game.info().bots.join(", "),
+            known: self.info().bots.join(", "),
         })
     }
 }
 
 impl<G: Face> AnyGame for Adapter<G> {
     fn info(&self) -> Info {
-        self.game.info()
+        players::info(self.game.as_ref())
     }
 
     fn fingerprint(&self) -> &str {

@@ -10,6 +10,7 @@ mod error;
 mod game_adapter;
 mod list;
 mod match_adapter;
+mod players;
 mod worker;
 
 pub use any_game::{AnyGame, ProcedureInfo};

@@ -2,7 +2,6 @@
 
 use crate::any_game::AnyGame;
 use crate::error::OpenError;
-#[cfg(feature = "toy")]
 use crate::game_adapter::Adapter;
 use derbyhouse_tables::TableError;
 use std::sync::Arc;
@@ -19,6 +18,14 @@ pub struct Entry {
 }
 
 const GAMES: &[Entry] = &[
+    Entry {
+        id: "wolfpack-1974",
+        load: |overrides| {
+            Ok(Arc::new(Adapter::new(wolfpack_1974::Wolfpack::new(
+                overrides,
+            )?)))
+        },
+    },
     #[cfg(feature = "toy")]
     Entry {
         id: "toy",

@@ -1,6 +1,7 @@
 //! The face of every match, written once.
 
 use crate::any_match::{Advice, AnyMatch, Ended, Extent, LogLine};
+use crate::players;
 use derbyhouse_kernel::game::not_asked;
 use derbyhouse_kernel::{Bot, Decision, Figure, Illegal, Match, Seat, Seats, Viewer};
 use derbyhouse_scene::{Face, Offer, Scene};
@@ -30,8 +31,8 @@ impl<G: Face> Table<G> {
     /// A computer player whose dice are its own: nothing of the match's seed is in them.
     fn bot(&self, name: &str, seat: Seat) -> Result<Box<dyn Bot<G>>, Illegal> {
         let seed = (self.played.moves().len() as u64) << 8 | seat.index() as u64;
-        self.game().bot(name, seed).ok_or_else(|| {
-            let known = self.game().info().bots.join(", ");
+        players::bot(self.game(), name, seed).ok_or_else(|| {
+            let known = players::info(self.game()).bots.join(", ");
             Illegal::because(format!(
                 "there is no computer player “{name}”: it is one of {known}"
             ))

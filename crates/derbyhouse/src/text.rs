@@ -22,6 +22,25 @@ pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
     out
 }
 
+/// A long list of short lines in several columns, read downwards; any other text as it is.
+pub fn side_by_side(text: &str, width: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let widest = lines.iter().map(|line| visible(line)).max().unwrap_or(0) + 2;
+    let count = (width / widest).min(lines.len().div_ceil(FEW));
+    if count < 2 {
+        return text.to_owned();
+    }
+    let height = lines.len().div_ceil(count);
+    let row = |index: usize| -> Vec<String> {
+        let cells = lines[index..].iter().step_by(height);
+        cells.map(|line| (*line).to_owned()).collect()
+    };
+    columns(&(0..height).map(row).collect::<Vec<_>>(), 0)
+}
+
+/// Shorter lists stay in one column.
+const FEW: usize = 5;
+
 /// How many columns a text takes: what sets its colour takes none.
 fn visible(text: &str) -> usize {
     let mut parts = text.split('\x1b');
@@ -71,6 +90,16 @@ mod tests {
         let rows = [vec!["a".into(), "bb".into()], vec!["ccc".into()]];
         assert_eq!(columns(&rows, 1), " a    bb\n ccc\n");
         assert_eq!(visible("\x1b[1mab\x1b[0mc"), 3);
+    }
+
+    #[test]
+    fn long_lists_stand_side_by_side() {
+        let list: String = (1..=7).map(|n| format!("  {n}\n")).collect();
+        assert_eq!(
+            side_by_side(&list, 80),
+            "  1    5\n  2    6\n  3    7\n  4\n"
+        );
+        assert_eq!(side_by_side(&list, 6), list);
     }
 
     #[test]

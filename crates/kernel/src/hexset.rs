@@ -8,6 +8,9 @@ const ROWS: usize = 26;
 /// Columns 1 to 62, as bits of a row.
 const COLUMNS: u64 = (1 << 63) - 2;
 
+/// The most times that [`HexSet::spread`] can be late.
+const MOST_LATE: usize = 3;
+
 /// A set of hexes with rows 1 to 25 and columns 1 to 62.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HexSet {
@@ -18,32 +21,40 @@ impl HexSet {
     /// The set without hexes.
     pub const EMPTY: Self = Self { rows: [0; ROWS] };
 
-    /// Whether a hex is one that a set can hold.
+    /// The bit of a hex in its row; none if the hex lies off every sheet.
     #[inline]
+    const fn bit(hex: Hex) -> u64 {
+        let on_sheet = (hex.row() > 0) as u64 & (hex.col() < 63) as u64;
+        (on_sheet << (hex.col() & 63)) & COLUMNS
+    }
+
+    /// Whether a hex is one that a set can hold.
     const fn holds(hex: Hex) -> bool {
-        hex.row() >= 1 && (hex.row() as usize) < ROWS && hex.col() >= 1 && hex.col() <= 62
+        (hex.row() as usize) < ROWS && Self::bit(hex) != 0
     }
 
     /// Puts a hex in; one that lies off every sheet is left out.
     #[inline]
     pub fn insert(&mut self, hex: Hex) {
-        if Self::holds(hex) {
-            self.rows[usize::from(hex.row())] |= 1 << hex.col();
+        if let Some(row) = self.rows.get_mut(usize::from(hex.row())) {
+            *row |= Self::bit(hex);
         }
     }
 
     /// Takes a hex out.
     #[inline]
     pub fn remove(&mut self, hex: Hex) {
-        if Self::holds(hex) {
-            self.rows[usize::from(hex.row())] &= !(1 << hex.col());
+        if let Some(row) = self.rows.get_mut(usize::from(hex.row())) {
+            *row &= !Self::bit(hex);
         }
     }
 
     /// Is the hex in the set?
     #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
-        Self::holds(hex) && self.rows[usize::from(hex.row())] >> hex.col() & 1 == 1
+        self.rows
+            .get(usize::from(hex.row()))
+            .is_some_and(|row| row & Self::bit(hex) != 0)
     }
 
     /// No hex at all?
@@ -154,16 +165,53 @@ impl HexSet {
 
     /// Appends what `make` makes of each hex, in ascending number: the loop for hot paths.
     #[inline]
-    pub fn append_to<T>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
+    pub fn append_to<T: Copy>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
+        // A row at a time, so that the vector is asked for room once a row.
+        let mut made = [make(Hex::new(0, 0)); 64];
         for (row, &bits) in self.rows.iter().enumerate() {
-            let mut left = bits;
-            // A known length lets the vector grow once a row.
-            out.extend((0..bits.count_ones()).map(|_| {
-                let hex = Hex::new(row as u8, left.trailing_zeros() as u8);
-                left &= left.wrapping_sub(1);
-                make(hex)
-            }));
+            let (mut left, mut count) = (bits, 0);
+            while let Some(some) = std::num::NonZeroU64::new(left) {
+                made[count & 63] = make(Hex::new(row as u8, some.trailing_zeros() as u8));
+                count += 1;
+                left &= left - 1;
+            }
+            out.extend_from_slice(&made[..count & 63]);
         }
+    }
+
+    /// Grows the set so many times within the rows that can be reached, each time into `calm` at once and into `rough`
+    /// `late` times later: every hex that can be reached from it with that many points.
+    #[must_use]
+    pub fn spread(mut self, times: u8, calm: &Self, rough: &Self, late: usize) -> Self {
+        let used = |row: &usize| self.rows[*row] != 0;
+        let (Some(south), Some(north)) = ((1..ROWS).find(used), (1..ROWS).rev().find(used)) else {
+            return self;
+        };
+        let first = south.saturating_sub(usize::from(times)).max(1);
+        let last = (north + usize::from(times)).min(ROWS - 1);
+        let mut coming = [[0; ROWS]; MOST_LATE + 1];
+        for time in 0..usize::from(times) {
+            let mut next = self.rows;
+            for row in first..=last {
+                let own = self.rows[row];
+                let beside = self.rows[row - 1]
+                    | if row + 1 < ROWS {
+                        self.rows[row + 1]
+                    } else {
+                        0
+                    };
+                let touched = if row.is_multiple_of(2) {
+                    beside | beside >> 1
+                } else {
+                    beside | beside << 1
+                };
+                let grown = own << 1 | own >> 1 | touched;
+                coming[(time + late) % (MOST_LATE + 1)][row] = grown & rough.rows[row];
+                next[row] |= grown & calm.rows[row] | coming[time % (MOST_LATE + 1)][row];
+            }
+            self.rows = next;
+        }
+        self
     }
 }
 

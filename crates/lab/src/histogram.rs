@@ -53,6 +53,22 @@ pub fn histogram(title: &str, series: &[Series<'_>]) -> String {
     svg.finish()
 }
 
+/// Words in lines of about that many pixels, at least one word in each.
+fn broken(words: &str, width: f64) -> Vec<String> {
+    let most = (width / 6.2) as usize;
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Games of each level in one bin.
 type Bin = Vec<usize>;
 
@@ -61,6 +77,34 @@ struct Axes {
     width: i32,
     bins: usize,
     highest: f64,
+    /// The scores of each level that was reached, if levels follow scores.
+    ranges: Option<Vec<Band>>,
+}
+
+/// A level and its scores.
+type Band = (usize, RangeInclusive<i32>);
+
+/// Room above the highest bar, for the names of the levels.
+const HEADROOM: f64 = 1.32;
+
+fn ranges(series: &[Series<'_>]) -> Option<Vec<Band>> {
+    let levels = series.first()?.report.levels.len();
+    let mut ranges: Vec<Band> = Vec::new();
+    for level in 0..levels {
+        let all = || series.iter().flat_map(|s| score(s.batch));
+        let of_level = || all().filter(|(_, l)| *l == level).map(|(s, _)| s);
+        let (Some(low), Some(high)) = (of_level().min(), of_level().max()) else {
+            continue;
+        };
+        if ranges
+            .last()
+            .is_some_and(|(_, before)| *before.end() >= low)
+        {
+            return None;
+        }
+        ranges.push((level, low..=high));
+    }
+    Some(ranges)
 }
 
 fn score(batch: &Batch) -> impl Iterator<Item = (i32, usize)> {
@@ -96,6 +140,7 @@ impl Axes {
             width,
             bins,
             highest: 0.0,
+            ranges: ranges(series),
         };
         axes.highest = series
             .iter()
@@ -157,7 +202,7 @@ impl Panel<'_> {
     }
 
     fn y(&self, share: f64) -> f64 {
-        self.top + PLOT * (1.0 - share / (1.08 * self.axes.highest))
+        self.top + PLOT * (1.0 - share / (HEADROOM * self.axes.highest))
     }
 
     fn heading(&self, svg: &mut Svg) {
@@ -173,56 +218,44 @@ impl Panel<'_> {
         svg.words("small", LEFT, self.top - 24.0, &words);
     }
 
-    /// The scores of each level that was reached, if levels follow scores.
-    fn ranges(&self) -> Option<Vec<(usize, RangeInclusive<i32>)>> {
-        let mut ranges: Vec<(usize, RangeInclusive<i32>)> = Vec::new();
-        for level in 0..self.series.report.levels.len() {
-            let of_level = || {
-                score(self.series.batch)
-                    .filter(|(_, l)| *l == level)
-                    .map(|(s, _)| s)
-            };
-            let (Some(low), Some(high)) = (of_level().min(), of_level().max()) else {
-                continue;
-            };
-            if ranges
-                .last()
-                .is_some_and(|(_, before)| *before.end() >= low)
-            {
-                return None;
-            }
-            ranges.push((level, low..=high));
-        }
-        Some(ranges)
-    }
-
+    /// The levels as bands behind the bars, each with its name and share.
     fn bands(&self, svg: &mut Svg) {
-        let Some(ranges) = self.ranges() else {
+        let Some(ranges) = &self.axes.ranges else {
             return self.key(svg);
         };
-        let (mut left, mut row) = (LEFT, 0);
-        for (place, (level, range)) in ranges.iter().enumerate() {
-            let right = match ranges.get(place + 1) {
-                Some((_, next)) => self.axes.x(f64::from(range.end() + next.start()) / 2.0),
-                None => WIDTH - RIGHT,
-            };
-            if place % 2 == 1 {
-                svg.rect("band", left, self.top, right - left, PLOT);
-            }
-            if place > 0 {
-                svg.line("edge", (left, self.top), (left, self.top + PLOT));
-            }
+        let edges: Vec<f64> = ranges
+            .windows(2)
+            .map(|pair| {
+                self.axes
+                    .x(f64::from(pair[0].1.end() + pair[1].1.start()) / 2.0)
+            })
+            .collect();
+        let left = |place: usize| if place == 0 { LEFT } else { edges[place - 1] };
+        let right = |place: usize| edges.get(place).copied().unwrap_or(WIDTH - RIGHT);
+        for place in (1..ranges.len()).step_by(2) {
+            svg.rect(
+                "band",
+                left(place),
+                self.top,
+                right(place) - left(place),
+                PLOT,
+            );
+        }
+        for edge in &edges {
+            svg.line("edge", (*edge, self.top), (*edge, self.top + PLOT));
+        }
+        for (place, (level, _)) in ranges.iter().enumerate() {
             let level = &self.series.report.levels[*level];
-            let words = format!("{} {:.0} %", level.label, 100.0 * level.share);
-            // Narrow bands have their names on different lines, so that they do not run into each other.
-            row = if right - left > 6.5 * words.len() as f64 {
-                0
-            } else {
-                row + 1
-            };
-            let y = self.top + 12.0 + 13.0 * f64::from(row % 3);
-            svg.words("small", left + 4.0, y, &words);
-            left = right;
+            let words = format!("{} {:.0}\u{a0}%", level.label, 100.0 * level.share);
+            let lines = broken(&words, right(place) - left(place) - 8.0);
+            for (row, line) in lines.iter().enumerate() {
+                svg.words(
+                    "small",
+                    left(place) + 4.0,
+                    self.top + 12.0 + 12.0 * row as f64,
+                    line,
+                );
+            }
         }
     }
 
@@ -245,7 +278,7 @@ impl Panel<'_> {
     fn share_axis(&self, svg: &mut Svg) {
         let step = round_step(self.axes.highest / 4.0);
         let mut share = 0.0;
-        while share <= 1.08 * self.axes.highest {
+        while share <= HEADROOM * self.axes.highest {
             let y = self.y(share);
             svg.line("grid", (LEFT, y), (WIDTH - RIGHT, y));
             let percent = 100.0 * share;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// The game that opens when nobody says which.
 const FIRST_GAME: &str = "wolfpack-1974";
 /// Columns to draw in where nobody knows better.
-const USUAL_WIDTH: usize = 100;
+const USUAL_WIDTH: usize = 130;
 
 /// Plays a game in the terminal. Type help there.
 ///

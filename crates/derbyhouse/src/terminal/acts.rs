@@ -14,13 +14,16 @@ use derbyhouse_kernel::Seat;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// So many lines of the log are explained by a plain `why`.
+const WHY_LINES: usize = 5;
+
 impl Session<'_> {
     pub(super) fn act(&mut self, verb: Verb<'_>) -> Result<Next, Trouble> {
         match verb {
             Verb::Help => self.help()?,
             Verb::Quit => return self.leave(),
             Verb::Map => self.draw(&self.scene(), None)?,
-            Verb::Panels => self.say(&scene::panels(&self.scene().panels, self.set.style))?,
+            Verb::Panels => self.panels(&self.scene())?,
             Verb::List => self.put_question(true)?,
             Verb::Overlays => self.say(&scene::overlays(&self.scene()))?,
             Verb::Overlay(id) => return self.overlay(id),
@@ -106,16 +109,17 @@ impl Session<'_> {
         Ok(Next::Go)
     }
 
-    /// The rules of the last lines and of the question, each once.
+    /// The rule of the question and those of the last few lines, each once.
     fn rules_at_work(&self) -> Vec<String> {
         let lines = self.set.table.log(self.viewer(), 0);
-        let last = lines.last().map_or(0, |line| line.after);
-        let recent = lines.iter().filter(|line| line.after == last);
-        let mut numbers: Vec<String> = recent.flat_map(|line| line.line.rules.clone()).collect();
-        numbers.extend(self.scene().prompt.map(|prompt| prompt.rule));
+        let prompt = self.scene().prompt.map(|prompt| prompt.rule);
+        let recent = lines.iter().rev().take(WHY_LINES);
+        let recent = recent.flat_map(|line| line.line.rules.clone());
         let mut seen = BTreeSet::new();
-        numbers.retain(|number| !number.is_empty() && seen.insert(number.clone()));
+        let numbers = prompt.into_iter().chain(recent);
         numbers
+            .filter(|number| !number.is_empty() && seen.insert(number.clone()))
+            .collect()
     }
 
     fn advise(&mut self, bot: &str) -> Result<Next, Trouble> {

@@ -1,6 +1,6 @@
 //! Which answer is meant by what somebody typed.
 
-use derbyhouse_scene::{Anchor, Offer};
+use derbyhouse_scene::{Anchor, Offer, Piece};
 
 /// What was found.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,8 +41,9 @@ pub fn default(offers: &[Offer]) -> Option<usize> {
     offers.iter().position(|offer| offer.default)
 }
 
-/// By number in the list, by space, by piece, or by the beginning of what it says; the first of these that finds any.
-pub fn find(offers: &[Offer], typed: &str) -> Found {
+/// By number in the list, by space (or who stands there), by piece, or by the beginning of what it says; the first of
+/// these that finds any.
+pub fn find(offers: &[Offer], pieces: &[Piece], typed: &str) -> Found {
     if let Some(number) = number(typed)
         && (1..=offers.len()).contains(&number)
     {
@@ -53,8 +54,18 @@ pub fn find(offers: &[Offer], typed: &str) -> Found {
         let meant = offers.iter().enumerate().filter(|(_, offer)| meant(offer));
         meant.map(|(index, _)| index).collect()
     };
+    let there = |id: &str| {
+        let mut there = pieces
+            .iter()
+            .filter(|piece| piece.space.eq_ignore_ascii_case(typed));
+        there.any(|piece| piece.id == id)
+    };
     let ways: [&dyn Fn(&Offer) -> bool; 4] = [
-        &|offer| matches!(&offer.anchor, Anchor::Space(space) if space.eq_ignore_ascii_case(typed)),
+        &|offer| match &offer.anchor {
+            Anchor::Space(space) => space.eq_ignore_ascii_case(typed),
+            Anchor::Piece(piece) => there(piece),
+            Anchor::Button => false,
+        },
         &|offer| matches!(&offer.anchor, Anchor::Piece(piece) if piece.eq_ignore_ascii_case(typed)),
         &|offer| offer.label.to_lowercase().starts_with(&lower),
         &|offer| offer.choice.to_lowercase().starts_with(&lower),
@@ -103,15 +114,15 @@ mod tests {
     #[test]
     fn numbers_spaces_pieces_and_words() {
         let offers = offers();
-        assert_eq!(find(&offers, "2"), Found::One(1));
-        assert_eq!(find(&offers, "#5"), Found::One(4));
-        assert_eq!(find(&offers, "0817"), Found::One(0));
-        assert_eq!(find(&offers, "1015"), Found::Several(vec![1, 2]));
-        assert_eq!(find(&offers, "HX-1"), Found::One(3));
-        assert_eq!(find(&offers, "End"), Found::One(4));
-        assert_eq!(find(&offers, "place"), Found::Several(vec![0, 1]));
-        assert_eq!(find(&offers, "99"), Found::Nothing);
-        assert_eq!(find(&offers, "0"), Found::Nothing);
+        assert_eq!(find(&offers, &[], "2"), Found::One(1));
+        assert_eq!(find(&offers, &[], "#5"), Found::One(4));
+        assert_eq!(find(&offers, &[], "0817"), Found::One(0));
+        assert_eq!(find(&offers, &[], "1015"), Found::Several(vec![1, 2]));
+        assert_eq!(find(&offers, &[], "HX-1"), Found::One(3));
+        assert_eq!(find(&offers, &[], "End"), Found::One(4));
+        assert_eq!(find(&offers, &[], "place"), Found::Several(vec![0, 1]));
+        assert_eq!(find(&offers, &[], "99"), Found::Nothing);
+        assert_eq!(find(&offers, &[], "0"), Found::Nothing);
         assert_eq!(exact(&offers, " Face  1015 e-w"), Some(2));
         assert_eq!(exact(&offers, "face"), None);
         assert_eq!(default(&offers), Some(4));

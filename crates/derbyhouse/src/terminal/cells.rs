@@ -31,7 +31,8 @@ impl<'a> Cells<'a> {
         for piece in &scene.pieces {
             cells.pieces.entry(&piece.space).or_default().push(piece);
         }
-        for area in &scene.areas {
+        // Under an overlay the map's own marks would be taken for the overlay's.
+        for area in scene.areas.iter().filter(|_| overlay.is_none()) {
             for weight in &area.spaces {
                 let letters = cells.areas.entry(&weight.space).or_default();
                 if !letters.contains(&area.letter) {
@@ -63,9 +64,11 @@ impl<'a> Cells<'a> {
             || self.legal.contains(space)
     }
 
-    /// Whether any answer hangs on a space.
+    /// Whether any space is marked as an answer.
     pub fn any_legal(&self) -> bool {
-        !self.legal.is_empty()
+        self.legal
+            .iter()
+            .any(|space| !self.pieces.contains_key(space))
     }
 
     /// Exactly `width` characters for a space, and their colour.
@@ -74,16 +77,18 @@ impl<'a> Cells<'a> {
         let (text, ink) = if self.overlaid {
             self.marked(space, playing, pieces, width)
         } else if let Some(top) = pieces.first() {
-            let free = width - 1;
-            let text = match pieces.len() {
-                1 if width > 3 => format!(
-                    "{:free$}{}",
-                    fit(&top.short, free),
-                    self.area_letters(space, 1)
-                ),
-                1 => fit(&top.short, width),
-                2..=9 if width > 2 => format!("{:free$}{}", fit(&top.short, free), pieces.len()),
-                _ => format!("{:free$}+", fit(&top.short, free)),
+            let text = match (pieces.len(), width) {
+                (1, 4..) => {
+                    let free = width - 1;
+                    format!(
+                        "{:free$}{}",
+                        fit(&top.short, free),
+                        self.area_letters(space, 1)
+                    )
+                }
+                (1, _) => fit(&top.short, width),
+                (count @ 2..=9, 4..) => format!("{}+{count}", fit(&top.short, width - 2)),
+                _ => format!("{}+", fit(&top.short, width - 1)),
             };
             (text, Ink::from(top.side))
         } else {
@@ -92,16 +97,23 @@ impl<'a> Cells<'a> {
         (format!("{text:width$}"), ink)
     }
 
-    /// A space under an overlay: its mark, with a star if anything stands there.
+    /// A space under an overlay: its mark, with a sign if anything stands there.
     fn marked(&self, space: &str, playing: bool, pieces: &[&Piece], width: usize) -> (String, Ink) {
-        let star = if pieces.is_empty() { "" } else { "*" };
+        let sign = if pieces.is_empty() { "" } else { "@" };
         match self.marks.get(space) {
             Some(mark) => {
-                let room = width - star.len();
+                // Where it is tight a figure goes without its sign, so that neighbours do not run together.
+                let room = width - sign.len();
+                let tight = mark.chars().count() >= width;
+                let mark = if tight {
+                    mark.trim_end_matches('%')
+                } else {
+                    mark
+                };
                 let mark: String = mark.chars().take(room).collect();
-                (format!("{mark}{star}"), Ink::Area)
+                (format!("{mark}{sign}"), Ink::Area)
             }
-            None if !star.is_empty() => (star.to_owned(), Ink::from(pieces[0].side)),
+            None if !sign.is_empty() => (sign.to_owned(), Ink::from(pieces[0].side)),
             None => self.empty(space, playing, width),
         }
     }
@@ -133,17 +145,22 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// A short name in a little room: what does not fit loses its middle, since ends tell pieces apart.
+/// A short name in a little room: what does not fit loses its middle, since ends tell pieces apart; of a number no
+/// digit is lost while the digits fit.
 fn fit(short: &str, room: usize) -> String {
     let letters: Vec<char> = short.chars().collect();
-    match letters.len() {
-        n if n <= room => short.to_owned(),
-        n if room > 1 => letters[..room - 1]
-            .iter()
-            .chain(&letters[n - 1..])
-            .collect(),
-        _ => letters[..room].iter().collect(),
+    if letters.len() <= room {
+        return short.to_owned();
     }
+    let digits = letters
+        .iter()
+        .rev()
+        .take_while(|c| c.is_ascii_digit())
+        .count();
+    let tail = digits.clamp(1, room);
+    let head = room - tail;
+    let tail = &letters[letters.len() - tail..];
+    letters[..head].iter().chain(tail).collect()
 }
 
 #[cfg(test)]
@@ -154,7 +171,9 @@ mod tests {
     fn names_lose_their_middle() {
         assert_eq!(fit("HX1", 3), "HX1");
         assert_eq!(fit("HX1", 2), "H1");
-        assert_eq!(fit("HX1", 1), "H");
+        assert_eq!(fit("HX1", 1), "1");
+        assert_eq!(fit(">12", 2), "12");
+        assert_eq!(fit("ABC", 2), "AC");
         assert_eq!(fit("6", 3), "6");
     }
 }

@@ -152,6 +152,11 @@ fn legend(
     style: Style,
 ) -> String {
     let mut notes = Vec::new();
+    let places = board
+        .places
+        .iter()
+        .filter(|place| sheet.shows(&place.space));
+    let places = places.map(|place| format!("{} {}", place.letter, place.label));
     match overlay {
         Some(overlay) => {
             notes.push(overlay.label.clone());
@@ -160,7 +165,7 @@ fn legend(
                 .iter()
                 .filter(|a| a.spaces.iter().any(|w| w.value.is_none()));
             notes.extend(plain.map(|area| format!("{} {}", area.letter, area.label)));
-            notes.push("* somebody is there".into());
+            notes.push("@ somebody is there".into());
         }
         None => {
             let mut letters: BTreeMap<char, Vec<&str>> = BTreeMap::new();
@@ -175,15 +180,21 @@ fn legend(
                     .iter()
                     .map(|(letter, labels)| format!("{letter} {}", labels.join(", "))),
             );
+            notes.extend(places);
             if sheet.cells.any_legal() {
                 notes.push("+ may be chosen".into());
             }
         }
     }
-    let mut text = format!(
-        "{}\n",
-        style.paint(Ink::Faint, &format!("   {}", notes.join(" · ")))
-    );
+    let mut text = String::new();
+    if !notes.is_empty() {
+        let line = format!("   {}", notes.join(" · "));
+        text.push_str(&format!(
+            "{}
+",
+            style.paint(Ink::Faint, &line)
+        ));
+    }
     let off = board
         .places
         .iter()

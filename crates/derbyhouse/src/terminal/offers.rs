@@ -1,7 +1,7 @@
 //! The question and its numbered answers.
 
 use super::style::{Ink, Style};
-use crate::text::{columns, counted};
+use crate::text::{columns, counted, wrapped};
 use derbyhouse_scene::{Anchor, Offer, Prompt};
 
 /// More answers than this are told in brief.
@@ -10,7 +10,7 @@ const MANY: usize = 16;
 const FIRST: usize = 8;
 
 /// The question with its answers; all of them, or only as many as fit.
-pub fn prompt(prompt: &Prompt, all: bool, style: Style) -> String {
+pub fn prompt(prompt: &Prompt, all: bool, width: usize, style: Style) -> String {
     let rule = if prompt.rule.is_empty() {
         String::new()
     } else {
@@ -21,7 +21,7 @@ pub fn prompt(prompt: &Prompt, all: bool, style: Style) -> String {
     let mut groups = groups(&prompt.offers);
     groups.sort_by_key(|group| group.first().map(|(number, _)| *number));
     for group in groups {
-        text.push_str(&listed(&group, brief, style));
+        text.push_str(&listed(&group, brief, width, style));
     }
     text
 }
@@ -76,31 +76,57 @@ fn groups(offers: &[Offer]) -> [Vec<Numbered<'_>>; 3] {
     [of(0), of(1), of(2)]
 }
 
-fn listed(group: &[Numbered<'_>], brief: bool, style: Style) -> String {
+fn listed(group: &[Numbered<'_>], brief: bool, width: usize, style: Style) -> String {
+    let (bare, group): (Vec<Numbered<'_>>, Vec<Numbered<'_>>) =
+        group.iter().partition(|(_, offer)| is_bare(offer));
+    let mut text = bare_spaces(&bare, width, style);
     let shown = if brief && group.len() > FIRST + 2 {
         FIRST
     } else {
         group.len()
     };
-    let rows = group[..shown]
-        .iter()
-        .map(|(number, offer)| row(*number, offer, style));
-    let mut text = columns(&rows.collect::<Vec<_>>(), 2);
-    let Some((_, next)) = group.get(shown) else {
-        return text;
-    };
-    let more = group.len() - shown;
-    let how = match &next.anchor {
-        Anchor::Space(space) => {
-            format!(
-                "{} more: name a space, such as {space}",
-                counted(more, "answer")
-            )
-        }
-        _ => counted(more, "more answer"),
-    };
-    text.push_str(&format!("     … {how} (list shows all)\n"));
+    let rows = group[..shown].iter();
+    let rows = rows.map(|(number, offer)| row(*number, offer, style));
+    text.push_str(&columns(&rows.collect::<Vec<_>>(), 2));
+    if shown < group.len() {
+        let more = counted(group.len() - shown, "more answer");
+        text.push_str(&format!("     … {more} (list shows all)\n"));
+    }
     text
+}
+
+/// An answer that says nothing but its space.
+fn is_bare(offer: &Offer) -> bool {
+    matches!(&offer.anchor, Anchor::Space(space) if *space == offer.label && offer.odds.is_empty())
+}
+
+/// Spaces to choose from, neighbours in the list drawn together: `0104-0132`.
+fn bare_spaces(group: &[Numbered<'_>], width: usize, style: Style) -> String {
+    let mut runs: Vec<(&str, &str)> = Vec::new();
+    for (_, offer) in group {
+        match runs.last_mut() {
+            Some((_, last)) if follows(last, &offer.label) => *last = &offer.label,
+            _ => runs.push((&offer.label, &offer.label)),
+        }
+    }
+    if runs.is_empty() {
+        return String::new();
+    }
+    let words = runs.iter().map(|(first, last)| match first == last {
+        true => (*first).to_owned(),
+        false => format!("{first}-{last}"),
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
+    let title = style.paint(Ink::Legal, "name one:");
+    let indent = "  name one: ".len();
+    let text = wrapped(&words, width, indent);
+    format!("  {title} {}", text.trim_start())
+}
+
+/// Whether one space's number comes right after another's.
+fn follows(one: &str, other: &str) -> bool {
+    let number = |text: &str| text.parse::<u32>().ok();
+    number(one).is_some_and(|n| number(other) == Some(n + 1))
 }
 
 fn row(number: usize, offer: &Offer, style: Style) -> Vec<String> {

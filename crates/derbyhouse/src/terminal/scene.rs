@@ -1,7 +1,7 @@
 //! Everything about a scene that is not the map.
 
 use super::style::{Ink, Style};
-use crate::text::columns;
+use crate::text::{columns, side_by_side};
 use derbyhouse_scene::{Anchor, Board, Panel, Piece, Scene};
 
 /// One line: where play stands, and the figures that are always in sight.
@@ -26,11 +26,11 @@ pub fn status(scene: &Scene, style: Style) -> String {
 }
 
 /// The lists beside the board.
-pub fn panels(panels: &[Panel], style: Style) -> String {
+pub fn panels(panels: &[Panel], width: usize, style: Style) -> String {
     let mut text = String::new();
     for panel in panels.iter().filter(|panel| !panel.rows.is_empty()) {
         text.push_str(&format!("{}\n", style.paint(Ink::Strong, &panel.title)));
-        text.push_str(&columns(&panel.rows, 2));
+        text.push_str(&side_by_side(&columns(&panel.rows, 2), width));
     }
     text
 }
@@ -86,6 +86,9 @@ pub fn look(board: &Board, scene: &Scene, space: &str, style: Style) -> Option<S
             style.paint(Ink::Legal, "+"),
             offer.label
         ));
+    }
+    if !text.trim_end().contains('\n') {
+        text.push_str("  nobody and nothing\n");
     }
     Some(text)
 }

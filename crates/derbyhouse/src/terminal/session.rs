@@ -172,26 +172,29 @@ impl<'o> Session<'o> {
         self.say(&text)
     }
 
+    /// The lists at each new turn, the map at each new phase.
     fn draw_if_new(&mut self) -> Result<(), Trouble> {
         let scene = self.scene();
         let now = (scene.clock.turn, scene.clock.phase.clone());
-        if self.drawn.as_ref() == Some(&now) {
-            return Ok(());
+        let before = self.drawn.replace(now.clone());
+        if before.as_ref().is_none_or(|(turn, _)| *turn != now.0) {
+            self.panels(&scene)?;
         }
-        self.drawn = Some(now);
-        self.draw(&scene, None)
+        if before != Some(now) {
+            self.draw(&scene, None)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn panels(&mut self, scene: &Scene) -> Result<(), Trouble> {
+        let text = scene::panels(&scene.panels, self.set.width, self.set.style);
+        self.say(&text)
     }
 
     pub(super) fn draw(&mut self, scene: &Scene, overlay: Option<&str>) -> Result<(), Trouble> {
-        let layer = scene
-            .overlays
-            .iter()
-            .find(|o| Some(o.id.as_str()) == overlay);
-        let (width, style) = (self.set.width, self.set.style);
-        if layer.is_none() {
-            self.say(&scene::panels(&scene.panels, style))?;
-        }
-        let drawn = map::draw(&self.board, scene, layer, width, style);
+        let layer = scene.overlays.iter();
+        let layer = layer.clone().find(|o| Some(o.id.as_str()) == overlay);
+        let drawn = map::draw(&self.board, scene, layer, self.set.width, self.set.style);
         self.say(&drawn)
     }
 
@@ -218,14 +221,15 @@ impl<'o> Session<'o> {
         self.say("\n")?;
         self.say(&scene::status(&scene, style))?;
         self.say(&scene::warnings(&scene, style))?;
-        self.say(&offers::prompt(prompt, all, style))
+        self.say(&offers::prompt(prompt, all, self.set.width, style))
     }
 
     fn answer(&mut self, line: &str) -> Result<Next, Trouble> {
-        let offers = self.set.table.offers(self.seat);
         if line.starts_with("//") {
             return Ok(Next::Go);
         }
+        let scene = self.scene();
+        let offers = scene.prompt.map(|prompt| prompt.offers).unwrap_or_default();
         if line.is_empty() {
             return match answer::default(&offers) {
                 Some(index) => self.choose(&offers, index),
@@ -240,7 +244,7 @@ impl<'o> Session<'o> {
             Some(Err(usage)) => return self.complain(&usage),
             None => {}
         }
-        match answer::find(&offers, line) {
+        match answer::find(&offers, &scene.pieces, line) {
             Found::One(index) => self.choose(&offers, index),
             Found::Several(numbers) => {
                 self.complain(&format!("“{line}” may mean any of {}:", numbers.len()))?;

@@ -44,7 +44,7 @@ pub const HELP: &[(&str, &str, &str)] = &[
         "lets it do this decision, this phase, this turn, the rest",
     ),
     ("undo", "[N]", "takes back the last answer, or the last N"),
-    ("map", "", "the map, with the lists beside it"),
+    ("map", "", "the map"),
     ("overlays", "", "the layers that the map can show"),
     ("overlay", "ID", "the map with one of them"),
     ("look", "SPACE", "who and what is there"),

@@ -10,7 +10,7 @@ fn a_record_is_verified_and_any_moment_can_be_had() {
         .says("3 choices replayed; the end is as recorded");
     run(&["replay", &file, "--log"])
         .ok()
-        .says("   0 ")
+        .says(" takes station in ")
         .says("position ");
     let json = run(&["replay", &file, "--at", "1", "--log", "--json"])
         .ok()

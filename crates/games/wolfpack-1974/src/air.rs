@@ -45,6 +45,18 @@ pub fn in_reach(tables: &Tables, groups: &[u8; 5], distance: u32) -> u32 {
     reaching.map(|(_, count)| u32::from(*count)).sum()
 }
 
+/// How far the farthest group at a base reaches.
+fn longest_range(tables: &Tables, groups: &[u8; 5]) -> u32 {
+    tables
+        .air
+        .ranges
+        .iter()
+        .zip(groups)
+        .rev()
+        .find(|(_, count)| **count > 0)
+        .map_or(0, |(range, _)| u32::from(*range))
+}
+
 /// Gives air groups to convoys (R11) and takes them off `free`: bases in their order, their longest groups first
 /// [11.41 A], each to the convoy that this base serves and that is farthest from it [11.41 B].
 pub fn allocate(
@@ -229,22 +241,27 @@ impl Play<'_> {
     /// C2: every base searches every boat hex in its reach, nearest first [11.3], [11.31], [11.32].
     pub(crate) fn search_from_the_air(&mut self) {
         let groups = self.p.searching_groups(self.t);
-        let grounded = self.p.grounded(self.t);
-        for base in Base::ALL.into_iter().filter(|base| !grounded[base.index()]) {
-            let from = self.t.base(base);
+        let weather = self.p.weather_hexes(self.t);
+        for base in Base::ALL {
+            let (from, groups) = (self.t.base(base), &groups[base.index()]);
+            if weather.contains(from) {
+                continue; // [5.43], [11.34]
+            }
             let mut hexes: ArrayVec<(u32, Hex), { crate::fleet::MAX_BOATS }> = ArrayVec::new();
-            for stack in self.p.fleet.stacks() {
+            for stack in self
+                .p
+                .fleet
+                .stacks()
+                .filter(|stack| !weather.contains(stack.hex))
+            {
                 let distance = from.distance(stack.hex);
-                if in_reach(self.t, &groups[base.index()], distance) > 0
-                    && !self.p.is_weather(self.t, stack.hex)
-                {
-                    hexes.push((distance, stack.hex)); // not into weather [11.34]
+                if distance <= longest_range(self.t, groups) {
+                    hexes.push((distance, stack.hex));
                 }
             }
             hexes.sort_unstable(); // at one distance by number (R31)
             for (distance, hex) in hexes {
-                let groups = in_reach(self.t, &groups[base.index()], distance);
-                self.air_search(base, hex, distance, groups);
+                self.air_search(base, hex, distance, in_reach(self.t, groups, distance));
             }
         }
     }

@@ -39,3 +39,6 @@ pub use game::Wolfpack;
 pub use position::Position;
 pub use setup::Setup;
 pub use view::View;
+
+#[cfg(test)]
+mod tests;

@@ -40,21 +40,39 @@ pub fn reach(tables: &Tables, start: Hex, allowance: u8, storms: &HexSet) -> Hex
     let calm = tables.map.area.minus(storms);
     let rough = tables.map.area.intersection(storms);
     let extra = usize::from(cost(tables, true) - 1).min(STORM_EXTRA);
-    let mut reached = HexSet::EMPTY;
-    reached.insert(start);
-    // Storm hexes next to what is reached, to be entered after so many points more.
-    let mut coming = [HexSet::EMPTY; STORM_EXTRA + 1];
-    for point in 0..usize::from(allowance) {
-        let next = reached.grown();
-        coming[(point + extra) % (STORM_EXTRA + 1)] = next.intersection(&rough);
-        let entered = coming[point % (STORM_EXTRA + 1)];
-        reached = reached.union(&next.intersection(&calm)).union(&entered);
-    }
-    reached
+    let mut start_only = HexSet::EMPTY;
+    start_only.insert(start);
+    start_only.spread(allowance, &calm, &rough, extra)
 }
 
 /// The most that a storm may add to the cost of a hex, whatever the tables say.
 pub const STORM_EXTRA: usize = 3;
+
+/// Whether the straight way between two hexes can be paid: the quick answer, nearly always the right one.
+fn straight_way(
+    tables: &Tables,
+    from: Hex,
+    to: Hex,
+    allowance: u8,
+    is_storm: impl Fn(Hex) -> bool,
+) -> bool {
+    let mut here = from;
+    let mut left = allowance;
+    while here != to {
+        let nearer = here
+            .neighbours()
+            .into_iter()
+            .find(|hex| hex.distance(to) < here.distance(to));
+        let Some(next) = nearer.filter(|hex| tables.map.is_playing(*hex)) else {
+            return false;
+        };
+        let Some(rest) = left.checked_sub(cost(tables, is_storm(next))) else {
+            return false;
+        };
+        (here, left) = (next, rest);
+    }
+    true
+}
 
 /// What a unit may not do by a given path, or what the path costs [6.13], [6.21], [6.31].
 pub fn path_cost(
@@ -126,9 +144,9 @@ impl Position {
 
     /// Whether a hex can be reached.
     fn is_reached(&self, tables: &Tables, from: Hex, allowance: u8, to: Hex) -> bool {
-        let near = from.distance(to) <= u32::from(allowance);
-        near && (tables.map.is_convex && self.storms.is_empty()
-            || reach(tables, from, allowance, &self.storm_hexes()).contains(to))
+        from.distance(to) <= u32::from(allowance)
+            && (straight_way(tables, from, to, allowance, |hex| self.is_storm(hex))
+                || reach(tables, from, allowance, &self.storm_hexes()).contains(to))
     }
 
     /// Allowance of a unit on the map.

@@ -163,12 +163,21 @@ impl Position {
 
     /// Convoys on the map with their hexes, in order of number.
     pub(crate) fn convoys_at_sea(&self) -> impl Iterator<Item = (ConvoyId, Hex)> {
-        ConvoyId::all().filter_map(|id| Some((id, self.convoy(id).hex()?)))
+        self.convoys
+            .iter()
+            .zip(ConvoyId::all())
+            .filter_map(|(convoy, id)| Some((id, convoy.hex()?)))
     }
 
     /// Hexes with convoys.
     pub(crate) fn convoy_hexes(&self) -> HexSet {
-        self.convoys_at_sea().map(|(_, hex)| hex).collect()
+        let mut hexes = HexSet::EMPTY;
+        for convoy in &self.convoys {
+            if let Place::At(hex) = convoy.place {
+                hexes.insert(hex);
+            }
+        }
+        hexes
     }
 
     /// The step that is asking or about to run.

@@ -122,7 +122,7 @@ impl Position {
             None => {
                 let kinds = UnitKind::ALL
                     .into_iter()
-                    .filter(|kind| self.may_deploy(tables, *kind).is_ok());
+                    .filter(|kind| self.can_deploy(tables, *kind));
                 out.extend(kinds.map(Choice::Deploy));
                 if !self.fleet.is_empty() {
                     out.push(Choice::Arrange);
@@ -134,20 +134,27 @@ impl Position {
         }
     }
 
+    /// Whether a unit of that kind can be deployed: enough boats [15.4] and a counter [13.13].
+    fn can_deploy(&self, tables: &Tables, kind: UnitKind) -> bool {
+        u16::from(tables.unit(kind).boats) <= self.in_reserve
+            && self.fleet.has_counter(tables, kind)
+    }
+
+    /// Why it cannot.
     fn may_deploy(&self, tables: &Tables, kind: UnitKind) -> Result<(), Illegal> {
-        if u16::from(tables.unit(kind).boats) > self.in_reserve {
-            return Err(Illegal::by(
+        if self.can_deploy(tables, kind) {
+            Ok(())
+        } else if self.fleet.has_counter(tables, kind) {
+            Err(Illegal::by(
                 "15.4",
                 format!("only {} boats are left to deploy", self.in_reserve),
-            ));
-        }
-        if !self.fleet.has_counter(tables, kind) {
-            return Err(Illegal::by(
+            ))
+        } else {
+            Err(Illegal::by(
                 "13.13",
                 format!("there is no counter {kind} left"),
-            ));
+            ))
         }
-        Ok(())
     }
 }
 

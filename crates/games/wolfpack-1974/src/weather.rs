@@ -108,6 +108,13 @@ impl Position {
         self.is_storm(hex) || self.is_fog(tables, hex)
     }
 
+    /// All storm and fog hexes.
+    pub(crate) fn weather_hexes(&self, tables: &Tables) -> HexSet {
+        let fog = &tables.map.fog_zones[..self.fog.zones()];
+        fog.iter()
+            .fold(self.storm_hexes(), |hexes, zone| hexes.union(zone))
+    }
+
     /// All storm hexes.
     pub(crate) fn storm_hexes(&self) -> HexSet {
         if self.storms.is_empty() {

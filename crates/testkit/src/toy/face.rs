@@ -2,7 +2,6 @@
 
 use super::choice::HEAPS;
 use super::{CARDS, Choice, Event, Flaw, Position, SEATS, Scenario, Setup, Toy};
-use derbyhouse_bots::Random;
 use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Game, Seat, Viewer};
@@ -136,7 +135,7 @@ impl Face for Toy {
                 about: "A die may be rolled for counters.",
                 default: true,
             }],
-            bots: vec!["random"],
+            bots: Vec::new(),
         }
     }
 
@@ -256,8 +255,8 @@ impl Face for Toy {
         })
     }
 
-    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        (name == "random").then(|| Box::new(Random::new(seed)) as Box<dyn Bot<Self>>)
+    fn bot(&self, _: &str, _: u64) -> Option<Box<dyn Bot<Self>>> {
+        None
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {

@@ -236,7 +236,7 @@ impl<'a> Staff<'a> {
             .partition(|m| self.free[*m].unit.kind == UnitKind::Single);
         let mut best: Option<Force> = None;
         let mut consider = |members: Vec<usize>| {
-            if let Some(force) = self.weigh(convoy, target, bow, members)
+            if let Some(force) = self.weigh(target, bow, members)
                 && force.value > self.habits.least_attack
                 && best.as_ref().is_none_or(|best| force.value > best.value)
             {
@@ -262,13 +262,7 @@ impl<'a> Staff<'a> {
         best
     }
 
-    fn weigh(
-        &self,
-        convoy: ConvoyId,
-        target: forecast::Target,
-        bow: Hex,
-        members: Vec<usize>,
-    ) -> Option<Force> {
+    fn weigh(&self, target: forecast::Target, bow: Hex, members: Vec<usize>) -> Option<Force> {
         let t = self.view.tables();
         let units = || members.iter().map(|m| self.free[*m].unit);
         let strength = units().map(|unit| unit.strength(t)).sum();
@@ -278,7 +272,6 @@ impl<'a> Staff<'a> {
         let air = self.habits.air_risk_in_attack * self.risk.loss(bow, boats);
         let pinned = self.habits.pinned * attack.pinned * packs;
         let value = attack.net(t) - air - pinned - self.habits.pack_committed * packs;
-        let _ = convoy;
         Some(Force {
             value,
             bow,

@@ -9,7 +9,9 @@ use wolfpack_1974::units::{Base, ConvoyType, EscortKind, UnitKind};
 #[test]
 fn one_player_commands_the_boats() {
     assert_eq!(Game::seats(game()), ["command"]);
-    let played = Sea::new().boats("1020", "single").play(&[Step::UboatMovement(None)], &[]);
+    let played = Sea::new()
+        .boats("1020", "single")
+        .play(&[Step::UboatMovement(None)], &[]);
     assert_eq!(game().asked(&played.position), Seats::one(Seat::FIRST));
     let other = Seat::new(1).unwrap();
     assert_eq!(game().decision(&played.position, other), None);
@@ -32,13 +34,13 @@ fn one_player_commands_the_boats() {
 fn the_allied_side_runs_by_itself() {
     let sea = Sea::new()
         .convoy("HX-1", "1010", EscortKind::Eg1)
-        .air(Base::Ulster, &[16])
+        .air(Base::Ulster, &[16, 16, 16])
         .boats("1030", "pack6");
     let steps = [&[Step::UboatMovement(None)], &Step::TURN[12..]].concat();
     let mut played = sea.play(&steps, &[]);
     assert_eq!(played.view().turn(), 1);
     // B2, C2 and D1 of turn 2 draw a chit each; nobody is asked on the way.
-    played.choose("done", &[9, 9, 9]);
+    played.choose("done", &[9, 9, 3]);
     assert_eq!(played.view().turn(), 2);
     assert_eq!(played.step(), Some(Step::PackFormation));
     assert_eq!(played.convoy("HX-1").hex(), Some(hex("1016")));
@@ -67,7 +69,11 @@ fn a_pack_is_made_of_sixes() {
     let six = tables().boats.asw_group;
     let arrows = UnitKind::PACKS.map(|kind| tables().unit(kind).boats / six);
     assert_eq!(arrows, [1, 2, 3, 4, 5]);
-    assert!(UnitKind::PACKS.iter().all(|kind| tables().unit(*kind).boats % six == 0));
+    assert!(
+        UnitKind::PACKS
+            .iter()
+            .all(|kind| tables().unit(*kind).boats % six == 0)
+    );
 }
 
 /// [3.3] Strength is not a number of boats, movement is spent in one segment, and range is counted from a base.
@@ -88,8 +94,10 @@ fn strength_movement_and_range_are_different_things() {
 #[test]
 fn tables_name_their_source() {
     let printed = |name: &str| {
-        let known = tables().provenance.iter().find(|entry| entry.path == name);
-        known.unwrap_or_else(|| panic!("no source for {name}")).source
+        let known = tables().provenance.iter().find(|entry| entry.table == name);
+        known
+            .unwrap_or_else(|| panic!("no source for {name}"))
+            .source
     };
     for table in [
         "table.movement",
@@ -102,7 +110,11 @@ fn tables_name_their_source() {
         "table.asw_crt",
         "table.victory",
     ] {
-        assert_eq!(printed(table), derbyhouse_tables::Source::Printed, "{table}");
+        assert_eq!(
+            printed(table),
+            derbyhouse_tables::Source::Printed,
+            "{table}"
+        );
     }
     assert_eq!(printed("map.fog"), derbyhouse_tables::Source::Designed);
 }
@@ -112,7 +124,11 @@ fn tables_name_their_source() {
 fn the_counter_mix_is_limited() {
     let mix = UnitKind::PACKS.map(|kind| {
         let unit = tables().unit(kind);
-        assert_eq!(unit.limit.map(usize::from), Some(unit.names.len()), "{kind}");
+        assert_eq!(
+            unit.limit.map(usize::from),
+            Some(unit.names.len()),
+            "{kind}"
+        );
         unit.names.len()
     });
     assert_eq!(mix, [8, 4, 3, 2, 1]);
@@ -123,7 +139,10 @@ fn the_counter_mix_is_limited() {
 #[test]
 fn the_scale_is_a_day_and_43_miles() {
     let scale = &tables().scale;
-    assert_eq!((scale.hours_per_turn, scale.nautical_miles_per_hex), (24, 43));
+    assert_eq!(
+        (scale.hours_per_turn, scale.nautical_miles_per_hex),
+        (24, 43)
+    );
 }
 
 /// [15.7] A chit is one of ten, and nothing else is taken for one.

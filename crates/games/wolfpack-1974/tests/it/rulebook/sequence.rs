@@ -40,7 +40,11 @@ fn segment(event: &Event) -> &'static str {
 }
 
 fn segments(events: &[Event]) -> Vec<&'static str> {
-    let mut found: Vec<_> = events.iter().map(segment).filter(|s| !s.is_empty()).collect();
+    let mut found: Vec<_> = events
+        .iter()
+        .map(segment)
+        .filter(|s| !s.is_empty())
+        .collect();
     found.dedup();
     found
 }
@@ -48,7 +52,7 @@ fn segments(events: &[Event]) -> Vec<&'static str> {
 /// [4.0], [4.1], [4.2] The phases of a turn come in their order, each segment once.
 #[test]
 fn a_turn_runs_from_a_to_g() {
-    let mut played = busy().play(
+    let mut played = busy().turn(15).play(
         &Step::TURN,
         // B1: the storm goes east and touches SC-3; B2 nothing; B3 SC-3 draws S1; C2 both hexes are looked at;
         // D1 the chit; D2 the escort of HX-1 searches 1016 and finds nothing.
@@ -62,15 +66,20 @@ fn a_turn_runs_from_a_to_g() {
     played.choose("done", &[]);
     assert_eq!(played.step(), Some(Step::UboatMovement(None)));
     // Before the bow of HX-1, wherever it is now.
-    let bow = played.view().bow(convoy(HX), played.convoy(HX).hex().unwrap());
+    let bow = played
+        .view()
+        .bow(convoy(HX), played.convoy(HX).hex().unwrap());
     assert_eq!(bow, hex("1022"));
     played.choose_all(&["unit 1016 pack6-1", "to 1022", "done"]);
     assert_eq!(played.step(), Some(Step::UboatAttack(None)));
     played.choose_all(&["attack 1", "add pack6-1"]);
     // F1: result 1, no straggling; F2: nothing happens to the pack.
     played.choose("fire", &[5, 0, 0]);
-    assert_eq!(segments(&played.events), ["F1", "B3 or F1", "F2", "F3", "G"]);
-    assert_eq!(played.view().turn(), 2);
+    assert_eq!(
+        segments(&played.events),
+        ["F1", "B3 or F1", "F2", "F3", "G"]
+    );
+    assert!(played.view().is_over()); // it was the last turn
 }
 
 /// [4.1] Nothing may be done outside its own step.
