@@ -3,15 +3,18 @@
 //! the rule needs one.
 
 mod air;
+mod asw;
 mod boats;
 mod combat;
 mod convoys;
 mod geometry;
+mod hunt;
 mod inputs;
 mod search;
 mod setup;
 mod sheet;
 mod table;
+mod victory;
 mod weather;
 
 use crate::game::Wolfpack;
@@ -26,8 +29,11 @@ pub fn procedures() -> Vec<Procedure<Wolfpack>> {
         boats::procedures(),
         air::procedures(),
         search::procedures(),
+        hunt::procedures(),
         combat::procedures(),
+        asw::procedures(),
         setup::procedures(),
+        victory::procedures(),
         table::procedures(),
     ];
     chapters.into_iter().flatten().collect()

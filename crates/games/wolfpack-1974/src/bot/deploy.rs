@@ -26,17 +26,16 @@ pub(super) struct Station {
 fn forces(view: View<'_>, habits: &Habits) -> Vec<UnitKind> {
     let t = view.tables();
     let setup = view.setup();
-    let mut left = boats(t, setup.scenario, setup.options.more_boats);
+    let all = boats(t, setup.scenario, setup.options.more_boats);
+    let mut left = all;
     let mut units = Vec::new();
     for kind in UnitKind::PACKS {
         let values = t.unit(kind);
-        let most = values.limit.unwrap_or(u8::MAX);
-        let mut made = 0;
-        while made < most && left >= values.boats + habits.singles.min(left % 6) {
-            units.push(kind);
-            left -= values.boats;
-            made += 1;
-        }
+        let most = usize::from(values.limit.unwrap_or(u8::MAX));
+        let fitting = usize::from(left.saturating_sub(habits.singles) / values.boats.max(1));
+        let made = fitting.min(most);
+        units.extend(std::iter::repeat_n(kind, made));
+        left -= made as u8 * values.boats;
     }
     units.extend(std::iter::repeat_n(UnitKind::Single, left.into()));
     units

@@ -26,14 +26,14 @@ pub struct Habits {
 impl Habits {
     /// The habits of `doctrine`.
     pub const DOCTRINE: Self = Self {
-        air_risk: 0.8,
-        air_risk_in_attack: 0.5,
+        air_risk: 1.0,
+        air_risk_in_attack: 0.25,
         pinned: 0.25,
-        pack_committed: 0.15,
-        least_attack: 0.2,
+        pack_committed: 0.0,
+        least_attack: 0.0,
         later: 0.75,
-        tomorrow: 0.15,
-        singles: 6,
+        tomorrow: 0.05,
+        singles: 12,
         slow: 1.2,
     };
 }

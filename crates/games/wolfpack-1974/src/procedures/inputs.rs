@@ -3,7 +3,7 @@
 use crate::facing::Axis;
 use crate::movement::playing;
 use crate::tables::Tables;
-use crate::units::{Base, ConvoyId};
+use crate::units::{Base, ConvoyId, Straggle};
 use derbyhouse_kernel::procedure::{Input, ProcedureError};
 use derbyhouse_kernel::{Chance, Direction, Hex};
 use serde::Deserialize;
@@ -47,6 +47,18 @@ pub(super) const fn may(name: &'static str, form: &'static str) -> Input {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
+
+/// Several cases at once.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Cases<T> {
+    pub(super) cases: Vec<T>,
+}
+
+/// No straggle marker, for inputs that leave it out.
+pub(super) const fn closed_up() -> Straggle {
+    Straggle::None
+}
 
 /// A whole number within limits.
 #[derive(Clone, Copy, Debug, Deserialize)]

@@ -1,8 +1,6 @@
 //! Storms, fog and straggling [5.0], [14.3].
 
-use super::inputs::{
-    CHIT, Chit, HEXES, Nothing, STRAGGLE, at_most, chit, may, need, on_area, on_sheet,
-};
+use super::inputs::{CHIT, Chit, HEXES, Nothing, STRAGGLE, at_most, chit, closed_up, may, need, on_area, on_sheet};
 use super::sheet::Sheet;
 use crate::game::Wolfpack;
 use crate::position::{Caught, Contact};
@@ -204,10 +202,6 @@ struct StraggleDraw {
     chit: Option<Chit>,
     #[serde(default = "closed_up")]
     current: Straggle,
-}
-
-fn closed_up() -> Straggle {
-    Straggle::None
 }
 
 #[derive(Serialize)]

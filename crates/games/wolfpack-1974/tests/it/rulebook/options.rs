@@ -40,14 +40,18 @@ fn the_schnorkel_hides_boats() {
     for boats in [Boats::Schnorkel, Boats::TypeXxi] {
         let sea = |boats| Sea::new().options(|options| options.boats = boats);
         let from_air = |boats, chits: &[u32]| {
-            let sea = sea(boats).air(Ulster, &[10, 10, 10]).boats("1031", "pack12 single");
+            let sea = sea(boats)
+                .air(Ulster, &[10, 10, 10])
+                .boats("1031", "pack12 single");
             sea.play(C2, chits).air_searches()[0].3
         };
         // Spread 1-3.
         assert!(from_air(Boats::Standard, &[3, 0, 0, 0]) && !from_air(Boats::Standard, &[0]));
         assert!(!from_air(boats, &[3]) && !from_air(boats, &[2]) && from_air(boats, &[0, 0, 0, 0]));
         let from_sea = |boats, chits: &[u32]| {
-            let sea = sea(boats).lost("HX-1", "1015", EscortKind::Sg).pinned("1018", "pack6");
+            let sea = sea(boats)
+                .lost("HX-1", "1015", EscortKind::Sg)
+                .pinned("1018", "pack6");
             sea.play(D2, chits).sub_searches()[0].3
         };
         // Product 3: sighted on 0 to 2.
@@ -88,17 +92,26 @@ fn air_groups_are_given_out_freely() {
     let start = || Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), setup, 1).unwrap();
     let air = |played: &Match<Wolfpack>| game().view(played.position(), Viewer::Observer).air();
     let mut printed = start();
-    printed.choose(Seat::FIRST, &"as-printed".parse().unwrap()).unwrap();
+    printed
+        .choose(Seat::FIRST, &"as-printed".parse().unwrap())
+        .unwrap();
     assert_eq!(air(&printed), air_groups(tables(), &setup));
     let mut own = start();
     for _ in 0..15 {
-        own.choose(Seat::FIRST, &"base greenland".parse().unwrap()).unwrap();
+        own.choose(Seat::FIRST, &"base greenland".parse().unwrap())
+            .unwrap();
     }
     // All fifteen groups of February, and then the boats are deployed.
     assert_eq!(air(&own)[Base::Greenland.index()], [3, 1, 9, 2, 0]);
-    assert_eq!(air(&own)[Base::Ulster.index()], [0; 5]);
-    assert!(own.choose(Seat::FIRST, &"base greenland".parse().unwrap()).is_err());
-    assert!(own.choose(Seat::FIRST, &"deploy single".parse().unwrap()).is_ok());
+    assert_eq!(air(&own)[Ulster.index()], [0; 5]);
+    assert!(
+        own.choose(Seat::FIRST, &"base greenland".parse().unwrap())
+            .is_err()
+    );
+    assert!(
+        own.choose(Seat::FIRST, &"deploy single".parse().unwrap())
+            .is_ok()
+    );
 }
 
 /// [17.4], (R28) Each group counts as two in search and attack; an air escort adds 1 to the search and 2 to the attack.
@@ -128,7 +141,10 @@ fn more_boats_are_deployed() {
     let played = Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), setup, 1).unwrap();
     let view = game().view(played.position(), Viewer::Observer);
     assert_eq!(view.in_reserve(), 75);
-    assert_eq!(UnitKind::PACKS.map(|kind| tables().unit(kind).limit), [8, 4, 3, 2, 1].map(Some));
+    assert_eq!(
+        UnitKind::PACKS.map(|kind| tables().unit(kind).limit),
+        [8, 4, 3, 2, 1].map(Some)
+    );
 }
 
 /// [18.0], [18.1] How the designers rate what happened in each month.
@@ -144,15 +160,32 @@ fn history_is_rated() {
 /// How many groups of each base reach a hex in a month.
 fn reaching(month: Scenario, hex: Hex) -> [u32; 4] {
     let groups = air_groups(tables(), &Setup::plain(month));
-    Base::ALL.map(|base| in_reach(tables(), &groups[base.index()], tables().base(base).distance(hex)))
+    Base::ALL.map(|base| {
+        in_reach(
+            tables(),
+            &groups[base.index()],
+            tables().base(base).distance(hex),
+        )
+    })
 }
 
 /// [18.2] From month to month the gap in mid-Atlantic closes: fewer and fewer hexes lie out of reach of all aircraft.
 #[test]
 fn the_gap_closes() {
     let area = &tables().map.area;
-    let open = Scenario::ALL.map(|month| area.iter().filter(|hex| reaching(month, *hex) == [0; 4]).count());
+    let open = Scenario::ALL.map(|month| {
+        area.iter()
+            .filter(|hex| reaching(month, *hex) == [0; 4])
+            .count()
+    });
     assert_eq!(open, [154, 154, 108, 33]);
-    let deadly = |month| area.iter().filter(|hex| reaching(month, *hex).iter().any(|n| *n >= 5)).count();
-    assert_eq!([deadly(Scenario::February), deadly(Scenario::March)], [119, 296]);
+    let deadly = |month| {
+        area.iter()
+            .filter(|hex| reaching(month, *hex).iter().any(|n| *n >= 5))
+            .count()
+    };
+    assert_eq!(
+        [deadly(Scenario::February), deadly(Scenario::March)],
+        [119, 296]
+    );
 }

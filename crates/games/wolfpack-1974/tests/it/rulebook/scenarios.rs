@@ -53,7 +53,10 @@ fn four_scenarios_differ_in_forces() {
     let both = Scenario::ALL.map(|month| Bound::ALL.map(|bound| strength(month, bound)));
     assert_eq!(both, [[6, 6], [7, 8], [11, 11], [12, 12]]);
     for kind in ConvoyType::ALL {
-        assert_eq!(tables().convoys.iter().filter(|c| c.kind == kind).count(), 5);
+        assert_eq!(
+            tables().convoys.iter().filter(|c| c.kind == kind).count(),
+            5
+        );
     }
     assert_eq!(tables().dummies, [6, 6]);
     assert_eq!(tables().scale.turns, 15);
@@ -65,9 +68,17 @@ fn four_scenarios_differ_in_forces() {
 fn a_game_is_set_up_in_order() {
     // Set-up chit 0: no storm. Then the weather and the course of turn 1; nobody is near anybody.
     let mut played = set_up(&[0, 9, 5]);
-    assert!(played.choose(Seat::FIRST, &"deploy single".parse().unwrap()).is_err()); // 42 boats, no more
+    assert!(
+        played
+            .choose(Seat::FIRST, &"deploy single".parse().unwrap())
+            .is_err()
+    ); // 42 boats, no more
     assert_eq!(view(&played).in_reserve(), 0);
-    assert!(view(&played).convoys().all(|convoy| convoy.place == Place::Pool));
+    assert!(
+        view(&played)
+            .convoys()
+            .all(|convoy| convoy.place == Place::Pool)
+    );
     choose(&mut played, "done");
     let order: Vec<_> = played.events().iter().map(|(_, event)| event).collect();
     let at = |which: fn(&Event) -> bool| order.iter().position(|event| which(event)).unwrap();
@@ -87,17 +98,36 @@ fn a_game_is_set_up_in_order() {
     let starts = [1, 2, 3, 4, 5, 6].map(path);
     assert_eq!(starts.to_vec(), hexes("0731 1623 1509 1225 0104 1237"));
     assert_eq!(view(&played).turn(), 1);
-    let hidden = view(&played).convoys().all(|convoy| convoy.contact == Contact::Hidden);
-    assert!(hidden && view(&played).fleet().units().iter().all(|unit| unit.is_free()));
+    let hidden = view(&played)
+        .convoys()
+        .all(|convoy| convoy.contact == Contact::Hidden);
+    assert!(
+        hidden
+            && view(&played)
+                .fleet()
+                .units()
+                .iter()
+                .all(|unit| unit.is_free())
+    );
 }
 
 /// [15.4] All boats must be placed, each on the playing area, within the counters [13.13].
 #[test]
 fn every_boat_must_be_deployed() {
-    let mut played = Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), Setup::plain(Scenario::May), 3).unwrap();
+    let mut played = Match::new(
+        Arc::new(Wolfpack::new(&[]).unwrap()),
+        Setup::plain(Scenario::May),
+        3,
+    )
+    .unwrap();
     let refused = |played: &mut Match<Wolfpack>, choice: &str| {
         let choice = choice.parse().unwrap();
-        played.choose(Seat::FIRST, &choice).unwrap_err().rule.unwrap().0
+        played
+            .choose(Seat::FIRST, &choice)
+            .unwrap_err()
+            .rule
+            .unwrap()
+            .0
     };
     assert_eq!(refused(&mut played, "done"), "15.4");
     choose(&mut played, "deploy pack30");
@@ -115,7 +145,7 @@ fn every_boat_must_be_deployed() {
 /// (R37) Boats may stand where a convoy is put; nothing happens by the placing, and they have until the end of E2.
 #[test]
 fn a_convoy_may_be_placed_on_boats() {
-    let results = [&DEAL[..], &[0, 9, 5]].concat();
+    let results = [&DEAL[..], &[0, 9, 9, 5]].concat(); // aircraft look for them in vain
     let game = Arc::new(Wolfpack::new(&[]).unwrap());
     let mut played = Match::scripted(game, Setup::plain(Scenario::February), results).unwrap();
     for at in ["0116", "0116", "0116", "0116", "0116", "0116", "0104"] {
@@ -124,7 +154,10 @@ fn a_convoy_may_be_placed_on_boats() {
     }
     choose(&mut played, "done"); // HX-5 is placed on 0104, and sails on
     assert_eq!(view(&played).stack(hex("0104")).unwrap().units.len(), 1);
-    assert_eq!(view(&played).convoy(convoy("HX-5")).contact, Contact::Hidden);
+    assert_eq!(
+        view(&played).convoy(convoy("HX-5")).contact,
+        Contact::Hidden
+    );
 }
 
 /// [15.3], [15.21], (R39) The air groups stand on their bases as the table has them.
@@ -142,17 +175,40 @@ fn air_groups_stand_on_their_bases() {
 fn escorts_are_dealt_face_down() {
     let mut played = set_up(&[0, 9, 5]);
     choose(&mut played, "done");
-    assert!(view(&played).convoys().all(|convoy| convoy.escort.is_none()));
+    assert!(
+        view(&played)
+            .convoys()
+            .all(|convoy| convoy.escort.is_none())
+    );
     // The end of the game shows them, as they were dealt.
     played.resign(Seat::FIRST).unwrap();
-    let kinds = [EscortKind::Eg1, EscortKind::Eg2, EscortKind::Sg, EscortKind::Cve, EscortKind::Dummy];
+    let kinds = [
+        EscortKind::Eg1,
+        EscortKind::Eg2,
+        EscortKind::Sg,
+        EscortKind::Cve,
+        EscortKind::Dummy,
+    ];
     for bound in Bound::ALL {
         let ids = ConvoyId::all().filter(|id| tables().convoy(*id).bound == bound);
-        let dealt: Vec<_> = ids.map(|id| view(&played).convoy(id).escort.unwrap()).collect();
+        let dealt: Vec<_> = ids
+            .map(|id| view(&played).convoy(id).escort.unwrap())
+            .collect();
         let from = 10 * bound.index();
         let expected = &DEAL[from..from + 10];
-        assert!(dealt.iter().zip(expected).all(|(kind, place)| *kind == kinds[*place as usize]));
-        assert_eq!(dealt.iter().filter(|kind| **kind == EscortKind::Dummy).count(), 6);
+        assert!(
+            dealt
+                .iter()
+                .zip(expected)
+                .all(|(kind, place)| *kind == kinds[*place as usize])
+        );
+        assert_eq!(
+            dealt
+                .iter()
+                .filter(|kind| **kind == EscortKind::Dummy)
+                .count(),
+            6
+        );
     }
 }
 
@@ -163,9 +219,15 @@ fn an_arrival_stays_secret() {
     let sea = Sea::new().turn(15).convoy("SC-3", "1236", EscortKind::Sg);
     let d2 = [Step::ConvoyCourse, Step::ConvoyMovement];
     let arrived = sea.clone().play(&d2, &[0]);
-    assert_eq!((arrived.convoy("SC-3").place, arrived.convoy("SC-3").escort), (Place::Arrived, None));
+    assert_eq!(
+        (arrived.convoy("SC-3").place, arrived.convoy("SC-3").escort),
+        (Place::Arrived, None)
+    );
     let end = [d2.as_slice(), &[Step::TurnIndicator]].concat();
-    assert_eq!(sea.play(&end, &[0]).convoy("SC-3").escort, Some(EscortKind::Sg));
+    assert_eq!(
+        sea.play(&end, &[0]).convoy("SC-3").escort,
+        Some(EscortKind::Sg)
+    );
 }
 
 /// [15.8], [15.81], (R45) The set-up chit also brings storms and stragglers, and a storm of the set-up moves in turn 1.
@@ -179,7 +241,10 @@ fn the_set_up_chit_brings_weather() {
     assert_eq!(storms.len(), 1);
     assert_eq!(storms[0].markers.to_vec(), hexes("1210 1010 0810"));
     assert_eq!(view(&played).convoy(convoy("HX-5")).straggle, Straggle::S1);
-    assert_eq!(view(&played).convoy(convoy("SC-3")).straggle, Straggle::None);
+    assert_eq!(
+        view(&played).convoy(convoy("SC-3")).straggle,
+        Straggle::None
+    );
 }
 
 /// (R1), (R2) April has a group of range 20 in Ulster, unless the printed table is preferred; March has no group of
@@ -205,6 +270,10 @@ fn two_cells_of_the_forces_are_ruled() {
 /// (R43) Of each pair of columns the first is eastbound: March's carrier sails east, two of May's sail west.
 #[test]
 fn the_first_column_is_eastbound() {
-    let carriers = |month| Bound::ALL.map(|bound| escort_cup(tables(), month, bound).count(EscortKind::Cve));
-    assert_eq!(Scenario::ALL.map(carriers), [[0, 0], [1, 0], [1, 1], [1, 2]]);
+    let carriers =
+        |month| Bound::ALL.map(|bound| escort_cup(tables(), month, bound).count(EscortKind::Cve));
+    assert_eq!(
+        Scenario::ALL.map(carriers),
+        [[0, 0], [1, 0], [1, 1], [1, 2]]
+    );
 }

@@ -133,3 +133,14 @@ fn chits_are_drawn_in_the_order_of_the_steps() {
     let played = calm.play(&Step::TURN[..10], &[9, 3]);
     assert_eq!(segments(&played.events), ["B2", "D1", "D2", "D3"]);
 }
+
+/// (R40) Misprints are read by their sense: straggling for weather is segment B3, one phase F is followed by G.
+#[test]
+fn the_outline_is_read_by_its_sense() {
+    let segments: Vec<&str> = Step::TURN.into_iter().filter_map(Step::segment).collect();
+    assert_eq!(Step::StraggleDetermination.segment(), Some("B3"));
+    let phases = segments.iter().map(|segment| &segment[..1]);
+    let mut phases: Vec<&str> = phases.collect();
+    phases.dedup();
+    assert_eq!(phases, ["A", "B", "C", "D", "E", "F", "G"]);
+}

@@ -16,7 +16,11 @@ fn losses_count_at_the_end() {
         .sighted("HX-1", "1020", EscortKind::Sg)
         .straggled("HX-1", Straggle::S2)
         .boats("1021", "pack30 pack24");
-    let steps = [Step::UboatAttack(None), Step::Counterattack, Step::TurnIndicator];
+    let steps = [
+        Step::UboatAttack(None),
+        Step::Counterattack,
+        Step::TurnIndicator,
+    ];
     let mut played = sea.play(&steps, &[]);
     played.choose_all(&["attack 1", "add all"]);
     // Result 4, doubled; S2 already; the escort strikes with 1 and sinks two boats of nine groups.
@@ -28,27 +32,47 @@ fn losses_count_at_the_end() {
     assert_eq!(game().levels()[0].id, "allied");
     assert!(matches!(
         played.events.last(),
-        Some(Event::Ends { points: 8, boats_sunk: 2, net: 4, level: 0, .. })
+        Some(Event::Ends {
+            points: 8,
+            boats_sunk: 2,
+            net: 4,
+            level: 0,
+            ..
+        })
     ));
 }
 
 /// [14.7] Points are counted in ones and tens, from 0 up; they never fall.
 #[test]
 fn points_start_at_nothing() {
-    let played = Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), Setup::plain(Scenario::May), 1).unwrap();
+    let played = Match::new(
+        Arc::new(Wolfpack::new(&[]).unwrap()),
+        Setup::plain(Scenario::May),
+        1,
+    )
+    .unwrap();
     let figures = game().figures(played.position());
     let points = figures.iter().find(|(name, _)| *name == "points").unwrap();
-    assert!((points.1 - 0.0).abs() < f64::EPSILON);
+    assert_eq!(points.1, 0);
 }
 
 /// [16.0] Three German levels above an Allied victory, each to be beaten.
 #[test]
 fn there_are_four_levels() {
-    let ids: Vec<&str> = game().levels().iter().map(|level| level.id.as_str()).collect();
+    let ids: Vec<&str> = game()
+        .levels()
+        .iter()
+        .map(|level| level.id.as_str())
+        .collect();
     assert_eq!(ids, ["allied", "marginal", "substantive", "decisive"]);
-    let edges: Vec<i32> = (-10..40).filter(|net| level(tables(), *net) > level(tables(), net - 1)).collect();
+    let edges: Vec<i32> = (-10..40)
+        .filter(|net| level(tables(), *net) > level(tables(), net - 1))
+        .collect();
     assert_eq!(edges, [12, 20, 27]);
-    assert_eq!([to_next_level(tables(), 5), to_next_level(tables(), 27)], [Some(7), None]);
+    assert_eq!(
+        [to_next_level(tables(), 5), to_next_level(tables(), 27)],
+        [Some(7), None]
+    );
 }
 
 /// [16.1] The player may give up at any time; what he has counts.
@@ -61,13 +85,19 @@ fn the_player_may_resign() {
     let outcome = game.outcome(played.position()).unwrap();
     assert_eq!(outcome.scores[0], 0);
     assert!(played.resign(Seat::FIRST).is_err()); // once
-    assert!(played.choose(Seat::FIRST, &"deploy single".parse().unwrap()).is_err());
+    assert!(
+        played
+            .choose(Seat::FIRST, &"deploy single".parse().unwrap())
+            .is_err()
+    );
 }
 
 /// (R38) Without a boat the game runs on to its end by itself.
 #[test]
 fn a_game_without_boats_runs_out() {
-    let sea = Sea::new().turn(12).convoy("HX-1", "1015", EscortKind::Dummy);
+    let sea = Sea::new()
+        .turn(12)
+        .convoy("HX-1", "1015", EscortKind::Dummy);
     // Three more turns: weather and course.
     let played = sea.play(&[Step::TurnIndicator], &[9; 6]);
     assert!(played.view().is_over());
