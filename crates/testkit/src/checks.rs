@@ -55,10 +55,9 @@ impl<G: Face> Walk<G> {
     pub(crate) fn text(&self, choice: &G::Choice) -> Result<u64, Fault> {
         let text = choice.to_string();
         let tidy = !text.is_empty() && text.trim() == text && !text.contains(['\n', '\r']);
-        self.hold(
-            tidy && text != "resign",
-            &format!("“{text}” cannot stand in a record"),
-        )?;
+        self.hold_or(tidy && text != "resign", || {
+            format!("“{text}” cannot stand in a record")
+        })?;
         match text.parse::<G::Choice>() {
             Ok(read) if read == *choice => Ok(1),
             Ok(read) => Err(self.fault(format!("“{text}” reads as “{read}”"))),

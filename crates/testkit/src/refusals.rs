@@ -61,7 +61,9 @@ fn pool<G: Face>(game: &Arc<G>, setups: &[G::Setup], seed: u64) -> Result<Vec<G:
     for (index, setup) in setups.iter().enumerate() {
         let mut walk = Walk::new(game, setup, seed.wrapping_sub(1 + index as u64))?;
         while walk.advance()? {
-            all.extend(walk.choices.iter().cloned());
+            if walk.sometimes(SELDOM) {
+                all.extend(walk.choices.iter().cloned());
+            }
         }
     }
     let every = all.len().div_ceil(POOL).max(1);
@@ -117,16 +119,14 @@ impl<G: Face> Walk<G> {
             return Err(self.fault(format!("“{choice}” was not offered to {seat} but accepted")));
         };
         let what = |what: &str| format!("“{choice}” was refused, but {what}");
-        self.hold(
-            position == self.played.position(),
-            &what("changed the position"),
-        )?;
-        self.hold(chance.drawn() == 0, &what("dice were rolled"))?;
-        self.hold(
-            log.events().is_empty() && !log.revealed(),
-            &what("something was logged"),
-        )?;
-        self.hold(!why.why.trim().is_empty(), &what("nobody says why"))?;
+        self.hold_or(position == self.played.position(), || {
+            what("changed the position")
+        })?;
+        self.hold_or(chance.drawn() == 0, || what("dice were rolled"))?;
+        self.hold_or(log.events().is_empty() && !log.revealed(), || {
+            what("something was logged")
+        })?;
+        self.hold_or(!why.why.trim().is_empty(), || what("nobody says why"))?;
         Ok(why)
     }
 

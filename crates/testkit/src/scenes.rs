@@ -42,10 +42,9 @@ impl<G: Face> Walk<G> {
             "two spaces of the board have one id",
         )?;
         for place in &board.places {
-            self.hold(
-                spaces.contains(place.space.as_str()),
-                &format!("{} lies off the board, at “{}”", place.label, place.space),
-            )?;
+            self.hold_or(spaces.contains(place.space.as_str()), || {
+                format!("{} lies off the board, at “{}”", place.label, place.space)
+            })?;
         }
         Ok(2)
     }
@@ -54,12 +53,11 @@ impl<G: Face> Walk<G> {
         let mut ids = BTreeSet::new();
         for piece in &scene.pieces {
             let fresh = ids.insert(piece.id.as_str());
-            self.hold(fresh, &format!("two pieces have the id “{}”", piece.id))?;
+            self.hold_or(fresh, || format!("two pieces have the id “{}”", piece.id))?;
             let there = spaces.contains(piece.space.as_str());
-            self.hold(
-                there,
-                &format!("{} stands off the board, at “{}”", piece.label, piece.space),
-            )?;
+            self.hold_or(there, || {
+                format!("{} stands off the board, at “{}”", piece.label, piece.space)
+            })?;
         }
         let areas = scene.areas.iter();
         for area in areas.chain(scene.overlays.iter().flat_map(|o| &o.areas)) {
@@ -111,41 +109,43 @@ impl<G: Face> Walk<G> {
                 Anchor::Piece(id) => scene.pieces.iter().any(|piece| piece.id == *id),
                 Anchor::Button => true,
             };
-            self.hold(
-                there,
-                &format!(
+            self.hold_or(there, || {
+                format!(
                     "“{}” hangs on {:?}, which is not there",
                     offer.choice, offer.anchor
-                ),
-            )?;
+                )
+            })?;
         }
-        self.rule_exists(&prompt.rule)?;
+        self.rule_exists(&self.rules(), &prompt.rule)?;
         Ok(4)
     }
 
     /// Every line of the log, for every viewer: the rules that it cites must exist. Returns how many lines there were.
     pub(crate) fn lines(&self) -> Result<u64, Fault> {
+        let rules = self.rules();
         let mut lines = 0;
         for viewer in viewers(self.game.as_ref()) {
             for (_, event) in self.played.events() {
                 if let Some(line) = self.game.line(viewer, event) {
                     lines += 1;
-                    line.rules
-                        .iter()
-                        .try_for_each(|rule| self.rule_exists(rule))?;
+                    let mut cited = line.rules.iter();
+                    cited.try_for_each(|rule| self.rule_exists(&rules, rule))?;
                 }
             }
         }
         Ok(lines)
     }
 
-    fn rule_exists(&self, number: &str) -> Result<(), Fault> {
+    fn rules(&self) -> BTreeSet<&str> {
+        let rules = self.game.rules().iter();
+        rules.map(|rule| rule.number.as_str()).collect()
+    }
+
+    fn rule_exists(&self, rules: &BTreeSet<&str>, number: &str) -> Result<(), Fault> {
         // A letter after the number names a part of the rule.
         let number = number.split(' ').next().unwrap_or(number);
-        let known = self.game.rules().iter().any(|rule| rule.number == number);
-        self.hold(
-            known,
-            &format!("rule “{number}” is cited, but the rules do not have it"),
-        )
+        self.hold_or(rules.contains(number), || {
+            format!("rule “{number}” is cited, but the rules do not have it")
+        })
     }
 }

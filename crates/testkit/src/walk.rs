@@ -67,6 +67,15 @@ impl<G: Face> Walk<G> {
         if holds { Ok(()) } else { Err(self.fault(what)) }
     }
 
+    /// The same, with words that are only put together when they are needed.
+    pub fn hold_or(&self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Fault> {
+        if holds {
+            Ok(())
+        } else {
+            Err(self.fault(what()))
+        }
+    }
+
     /// One time in `n`.
     pub fn sometimes(&mut self, n: u32) -> bool {
         self.dice.below(n) == 0

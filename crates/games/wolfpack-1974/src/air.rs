@@ -34,7 +34,7 @@ pub fn eligible(revealed: bool, is_cve: bool, in_weather: bool) -> bool {
     revealed && !is_cve && !in_weather
 }
 
-/// Groups at a base that reach that far [11.21], [11.32].
+/// Groups at a base that reach that far [11.2], [11.21], [11.32].
 pub fn in_reach(tables: &Tables, groups: &[u8; 5], distance: u32) -> u32 {
     let reaching = tables
         .air

@@ -397,7 +397,8 @@ impl From<NoAttack> for Illegal {
 }
 
 impl Play<'_> {
-    /// F1: the player attacks with any, all or none of the units before a bow [14.11], [14.13].
+    /// F1: the player attacks with any, all or none of the units before a bow [14.11], [14.13], divided as he likes
+    /// between convoys of one hex [9.43].
     pub(crate) fn choose_attack(
         &mut self,
         against: Option<ConvoyId>,
@@ -432,7 +433,8 @@ impl Play<'_> {
         }
     }
 
-    /// Adds a unit, or all that are left, to the force; whole units only, each against one convoy [14.14].
+    /// Adds a unit, or all that are left, to the force; whole units only, each against one convoy [14.14]. A stack may be
+    /// divided among convoys in one hex as the player likes [9.43].
     fn commit(&mut self, convoy: ConvoyId, name: Option<UnitName>) -> Result<(), Illegal> {
         let Some(from) = self.p.bow_hex(self.t, convoy) else {
             return Err(self.not_offered(Choice::AddAll));

@@ -223,8 +223,10 @@ impl Play<'_> {
         }
     }
 
-    /// One convoy goes its full way, whatever happens on it [7.41], [7.43], [7.61], [12.23]. It may pass and end
-    /// anywhere, with other convoys or with boats [7.42], [7.45], [9.12].
+    /// One convoy goes its full way, whatever happens on it [7.41], [7.61], [12.23]: straggling does not slow it [7.43],
+    /// [14.35], and weather met on the way does not scatter it [7.48]. It may pass and end
+    /// anywhere, with other convoys or with boats [7.42], [7.45], [9.12]. Straggling does not slow it [14.35], and the
+    /// weather it meets does not scatter it [7.48].
     fn move_convoy(&mut self, convoy: ConvoyId, start: Hex, chit: u8, near_boats: &HexSet) {
         let values = self.t.convoy(convoy);
         let course = Course {

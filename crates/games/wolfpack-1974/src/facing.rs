@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The line along which a stack lies. Front and rear are alike to it, so there are three [10.0], [12.12].
+/// The line along which a stack lies: that of its top unit, be it a pack or a single boat, which has no facing of its
+/// own [10.1]. Front and rear are alike to it, so there are three [10.0], [12.12].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Axis {
     /// East and west.

@@ -23,7 +23,8 @@ pub struct Searches {
     pub attacked: HexSet,
 }
 
-/// The hexes a stack watches with its free strength [12.12]: none, its own, or three in line.
+/// The hexes a stack watches with its free strength [12.12]: none, its own, or three in line. Only of three does the
+/// facing matter, be the top unit a pack or a single boat [10.1].
 pub fn search_zone(tables: &Tables, hex: Hex, strength: u16, facing: Axis) -> ArrayVec<Hex, 3> {
     if strength == 0 {
         ArrayVec::new() // all pinned: no zone [12.18]

@@ -1,8 +1,11 @@
-//! Combat [14.0]: boats against convoys, and everybody against boats.
+//! Boats attack convoys [14.11], and escorts strike back [14.42].
 
 use super::boats::units;
 use super::convoys::convoy_bound;
-use super::inputs::{CHIT, Cases, Chit, NUMBER, STRAGGLE, Strength, UNITS, YES_NO, chit, closed_up, convoy_named, may, need, on_area};
+use super::inputs::{
+    CHIT, Cases, Chit, NUMBER, STRAGGLE, Strength, UNITS, YES_NO, chit, closed_up, convoy_named,
+    may, need, on_area,
+};
 use super::sheet::Sheet;
 use crate::combat::{Odds, is_countered};
 use crate::fleet::{Duty, Pin, Unit};
@@ -11,8 +14,8 @@ use crate::position::Contact;
 use crate::search::escort_strength;
 use crate::tables::Tables;
 use crate::units::{Bound, ConvoyId, EscortKind, Straggle, UnitKind};
+use derbyhouse_kernel::Hex;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
-use derbyhouse_kernel::{Chance, Hex};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Escorts search for boats [12.2].
 
 use super::inputs::{
-    Boats, Cases, Chit, HEX, HEXES, Modifier, NUMBER, STRAGGLE, Strength, Within, YES_NO, chit, closed_up,
-    may, need, on_sheet,
+    Boats, Cases, Chit, HEX, HEXES, Modifier, NUMBER, STRAGGLE, Strength, Within, YES_NO, chit,
+    closed_up, may, need, on_sheet,
 };
 use super::search::Sighted;
 use crate::game::Wolfpack;

@@ -2,19 +2,19 @@
 
 use super::boats::units;
 use super::convoys::{Movement, any_convoy, convoy_bound};
-use super::inputs::{BOUND, CHIT, CHITS, Cases, Chit, FACING, Facing, HEX, HEXES, NUMBER, Strength, YES_NO, at_most, chit, chits, may, need, on_area, on_sheet, percent};
+use super::inputs::{
+    BOUND, CHIT, CHITS, Cases, Chit, FACING, Facing, HEX, HEXES, NUMBER, Strength, YES_NO, at_most,
+    chit, chits, may, need, on_area, on_sheet, percent,
+};
 use super::sheet::{OPEN_SEA, Sheet};
 use crate::event::Event;
 use crate::fleet::{MAX_BOATS, Pin};
 use crate::game::Wolfpack;
 use crate::position::{Contact, Place};
-use crate::search::{
-    escort_strength, keeps_contact, picket_sights, product, search_zone, searched_hexes,
-    submarine_sights,
-};
+use crate::search::{keeps_contact, picket_sights, search_zone};
 use crate::units::{Bound, EscortKind, Straggle, UnitKind};
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
-use derbyhouse_kernel::{Chance, Hex, HexSet};
+use derbyhouse_kernel::{Chance, Hex};
 use serde::{Deserialize, Serialize};
 
 pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {

@@ -1,18 +1,16 @@
 //! Scenarios and set-up [15.0].
 
 use super::inputs::{
-    CHIT, Chit, HEX, NUMBER, Nothing, SCENARIO, SCENARIOS, Within, convoy_named, may, need,
-    on_sheet, with_chits,
+    CHIT, Chit, HEX, NUMBER, SCENARIO, SCENARIOS, Within, convoy_named, may, need, on_sheet,
+    with_chits,
 };
 use super::sheet::Sheet;
 use crate::convoys::Course;
 use crate::game::Wolfpack;
 use crate::scenarios::{air_groups, boats, escort_cup, initial_convoys};
-use crate::sequence::Step;
 use crate::setup::Setup;
 use crate::tables::Tables;
 use crate::units::{Base, Bound, ConvoyId, EscortKind, Scenario, Straggle};
-use crate::victory::{level, net, tons};
 use crate::weather::Storm;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use derbyhouse_kernel::{Hex, HexSet};

@@ -4,7 +4,10 @@ use super::air::shown as shown_spread;
 use super::boats::{EQUIPMENT, units};
 use super::combat::shown as shown_column;
 use super::convoys::convoy_bound;
-use super::inputs::{BASE, CHITS, Chit, HEX, RANGES, STRAGGLE, UNITS, YES_NO, closed_up, groups, may, need, on_area, with_chits};
+use super::inputs::{
+    BASE, CHITS, Chit, HEX, RANGES, STRAGGLE, UNITS, YES_NO, closed_up, groups, may, need, on_area,
+    with_chits,
+};
 use super::sheet::{Lying, OPEN_SEA, Sheet};
 use crate::air::schnorkel_modifier;
 use crate::choice::Choice;

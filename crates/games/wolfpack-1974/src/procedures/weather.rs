@@ -1,6 +1,8 @@
 //! Storms, fog and straggling [5.0], [14.3].
 
-use super::inputs::{CHIT, Chit, HEXES, Nothing, STRAGGLE, at_most, chit, closed_up, may, need, on_area, on_sheet};
+use super::inputs::{
+    CHIT, Chit, HEXES, Nothing, STRAGGLE, at_most, chit, closed_up, may, need, on_area, on_sheet,
+};
 use super::sheet::Sheet;
 use crate::game::Wolfpack;
 use crate::position::{Caught, Contact};

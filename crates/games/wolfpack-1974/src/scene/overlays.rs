@@ -39,7 +39,7 @@ fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }
 
-/// Storm hexes, fog hexes and sighting markers.
+/// Storm hexes, fog hexes, sighting markers and the search zones of one's own stacks.
 pub(super) fn areas(view: View<'_>) -> Vec<Area> {
     let t = view.tables();
     let mut areas = Vec::new();
@@ -62,6 +62,7 @@ pub(super) fn areas(view: View<'_>) -> Vec<Area> {
             plain(view.sightings()),
         ));
     }
+    areas.push(search_zones(view));
     areas
 }
 

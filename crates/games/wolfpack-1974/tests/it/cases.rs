@@ -5,15 +5,16 @@ use derbyhouse_kernel::procedure::{Case, Failure, check};
 use derbyhouse_tables::read_cases;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use wolfpack_1974::procedures::procedures;
 
 const EXAMPLES: &str = include_str!("../../data/examples.toml");
 
 /// Every case with the line it starts in.
 pub fn cases() -> &'static [(Case, usize)] {
-    static CASES: OnceLock<Vec<(Case, usize)>> = OnceLock::new();
-    CASES.get_or_init(|| read_cases("examples.toml", EXAMPLES).unwrap())
+    static CASES: LazyLock<Vec<(Case, usize)>> =
+        LazyLock::new(|| read_cases("examples.toml", EXAMPLES).unwrap());
+    &CASES
 }
 
 #[test]

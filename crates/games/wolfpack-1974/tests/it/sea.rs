@@ -3,25 +3,34 @@
 //! A position is plain data: this one starts as the game's own, is changed as a file would be, and is read back. What
 //! happens on it is the game's doing alone.
 
-use derbyhouse_kernel::{Chance, Game, Hex, Illegal, Log, Seat, Viewer};
+mod played;
+
+pub use played::{Played, choose};
+
+use derbyhouse_kernel::{Chance, Game, Hex, Log};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock};
 use wolfpack_1974::facing::Axis;
 use wolfpack_1974::position::Contact;
 use wolfpack_1974::sequence::Step;
 use wolfpack_1974::setup::{Options, Switches};
 use wolfpack_1974::tables::Tables;
 use wolfpack_1974::units::{Base, CONVOYS, ConvoyId, EscortKind, Scenario, Straggle};
-use wolfpack_1974::view::{ConvoyView, View};
 use wolfpack_1974::weather::Fog;
-use wolfpack_1974::{Choice, Event, Position, Setup, Wolfpack};
+use wolfpack_1974::{Position, Setup, Wolfpack};
+
+static GAME: LazyLock<Arc<Wolfpack>> = LazyLock::new(|| Arc::new(Wolfpack::new(&[]).unwrap()));
 
 /// The rules with the printed tables.
 pub fn game() -> &'static Wolfpack {
-    static GAME: OnceLock<Wolfpack> = OnceLock::new();
-    GAME.get_or_init(|| Wolfpack::new(&[]).unwrap())
+    &GAME
+}
+
+/// The same, for matches.
+pub fn shared_game() -> Arc<Wolfpack> {
+    GAME.clone()
 }
 
 pub fn tables() -> &'static Tables {
@@ -234,194 +243,8 @@ impl Sea {
     /// Plays these steps with these chits, which must be just as many as are drawn.
     pub fn play(self, steps: &[Step], chits: &[u32]) -> Played {
         let position = self.position(steps);
-        let mut played = Played {
-            position,
-            events: Vec::new(),
-        };
+        let mut played = Played::new(position);
         played.choose("done", chits);
         played
-    }
-}
-
-/// A sea after some steps.
-#[derive(Clone)]
-pub struct Played {
-    pub position: Position,
-    /// What happened at the last choice.
-    pub events: Vec<Event>,
-}
-
-/// Plays a choice with that chance.
-pub fn choose(
-    position: &mut Position,
-    choice: &str,
-    chance: &mut Chance,
-) -> Result<Vec<Event>, Illegal> {
-    let choice: Choice = choice.parse().unwrap();
-    let mut log = Log::on();
-    game().apply(position, Seat::FIRST, &choice, chance, &mut log)?;
-    Ok(log.into_events())
-}
-
-impl Played {
-    /// Takes a choice, with just these chits.
-    pub fn choose(&mut self, choice: &str, chits: &[u32]) -> &mut Self {
-        let mut chance = Chance::scripted(chits);
-        self.events = choose(&mut self.position, choice, &mut chance)
-            .unwrap_or_else(|why| panic!("“{choice}” was refused: {why}"));
-        assert_eq!(
-            chance.settled(),
-            Ok(()),
-            "after “{choice}”: {:?}",
-            self.events
-        );
-        self
-    }
-
-    /// Takes choices that draw nothing.
-    pub fn choose_all(&mut self, choices: &[&str]) -> &mut Self {
-        for choice in choices {
-            self.choose(choice, &[]);
-        }
-        self
-    }
-
-    /// The rule that forbids a choice; nothing must have changed.
-    pub fn refused(&mut self, choice: &str) -> &'static str {
-        let before = self.position.clone();
-        let why = choose(&mut self.position, choice, &mut Chance::scripted([]));
-        assert_eq!(self.position, before, "a refusal changes nothing");
-        why.expect_err(choice).rule.map_or("", |rule| rule.0)
-    }
-
-    pub fn view(&self) -> View<'_> {
-        game().view(&self.position, Viewer::Seat(Seat::FIRST))
-    }
-
-    pub fn convoy(&self, name: &str) -> ConvoyView {
-        self.view().convoy(convoy(name))
-    }
-
-    /// A stack from the top: kinds of units, pinned ones with a star.
-    pub fn stack(&self, at: &str) -> Vec<String> {
-        let stack = self.view().stack(hex(at));
-        let units = stack.iter().flat_map(|stack| stack.units);
-        let star = |free| if free { "" } else { "*" };
-        units
-            .map(|unit| format!("{}{}", unit.kind, star(unit.is_free())))
-            .collect()
-    }
-
-    /// Hexes with sighting markers.
-    pub fn markers(&self) -> Vec<Hex> {
-        self.view().sightings().iter().collect()
-    }
-
-    /// All that may be chosen, as text.
-    pub fn offers(&self) -> Vec<String> {
-        let mut out = Vec::new();
-        game().choices(&self.position, Seat::FIRST, &mut out);
-        out.iter().map(ToString::to_string).collect()
-    }
-
-    /// Whether a choice is on offer.
-    pub fn offers_any(&self, start: &str) -> bool {
-        self.offers().iter().any(|offer| offer.starts_with(start))
-    }
-
-    /// The step that asks.
-    pub fn step(&self) -> Option<Step> {
-        self.view().step()
-    }
-
-    /// What the events give.
-    pub fn all<T>(&self, which: impl Fn(&Event) -> Option<T>) -> Vec<T> {
-        self.events.iter().filter_map(which).collect()
-    }
-
-    /// Picket searches as point, hex, strength, and whether they sighted.
-    pub fn pickets(&self) -> Vec<(u8, Hex, u16, bool)> {
-        self.all(|event| match event {
-            Event::PicketSearch {
-                point,
-                hex,
-                strength,
-                sighted,
-                ..
-            } => Some((*point, *hex, *strength, *sighted)),
-            _ => None,
-        })
-    }
-
-    /// Submarine searches as hex, strength, product, and whether they sighted.
-    pub fn sub_searches(&self) -> Vec<(Hex, i32, u32, bool)> {
-        self.all(|event| match event {
-            Event::SubmarineSearch {
-                hex,
-                strength,
-                product,
-                sighted,
-                ..
-            } => Some((*hex, *strength, *product, *sighted)),
-            _ => None,
-        })
-    }
-
-    /// Air searches as base, hex, number of groups, and whether they sighted.
-    pub fn air_searches(&self) -> Vec<(Base, Hex, u32, bool)> {
-        self.all(|event| match event {
-            Event::AirSearch {
-                base,
-                hex,
-                groups,
-                sighted,
-                ..
-            } => Some((*base, *hex, *groups, *sighted)),
-            _ => None,
-        })
-    }
-
-    /// Attacks on boats as hex, strength and number of groups.
-    pub fn strikes(&self) -> Vec<(Hex, i32, usize)> {
-        self.all(|event| match event {
-            Event::BoatsAttacked {
-                hex,
-                strength,
-                groups,
-                ..
-            } => Some((*hex, *strength, groups.len())),
-            _ => None,
-        })
-    }
-
-    /// Attacks on convoys as differential, result and points.
-    pub fn attacks(&self) -> Vec<(i32, u8, u32)> {
-        self.all(|event| match event {
-            Event::Attack {
-                odds,
-                result,
-                points,
-                ..
-            } => Some((odds.differential, *result, *points)),
-            _ => None,
-        })
-    }
-
-    /// Paths of the convoys that moved.
-    pub fn paths(&self) -> Vec<(ConvoyId, Vec<Hex>)> {
-        self.all(|event| match event {
-            Event::ConvoyMoves { convoy, path, .. } => Some((*convoy, path.to_vec())),
-            _ => None,
-        })
-    }
-
-    /// Convoys that drew for straggling, with the states before and after.
-    pub fn straggles(&self) -> Vec<(ConvoyId, Straggle, Straggle)> {
-        self.all(|event| match event {
-            Event::Straggles {
-                convoy, from, to, ..
-            } => Some((*convoy, *from, *to)),
-            _ => None,
-        })
     }
 }

@@ -1,11 +1,10 @@
 //! Movement in general [6.0], no zones of control [8.0], stacking and movement [9.1].
 
-use crate::sea::{Played, Sea, game, hex, tables};
+use crate::sea::{Played, Sea, game, hex, shared_game, tables};
 use derbyhouse_kernel::{Direction, Game, Match, Seat};
-use std::sync::Arc;
+use wolfpack_1974::Setup;
 use wolfpack_1974::sequence::Step;
 use wolfpack_1974::units::{EscortKind, Scenario};
-use wolfpack_1974::{Setup, Wolfpack};
 
 const E2: &[Step] = &[Step::UboatMovement(None)];
 
@@ -39,7 +38,7 @@ fn moves_may_be_taken_back_unless_it_is_agreed_otherwise() {
     let deploy = |strict: bool| {
         let mut setup = Setup::plain(Scenario::February);
         setup.switches.strict_no_undo = strict;
-        let game = Arc::new(Wolfpack::new(&[]).unwrap());
+        let game = shared_game();
         let mut played = Match::new(game, setup, 5).unwrap();
         for choice in ["deploy pack6", "at 1020"] {
             played

@@ -1,8 +1,7 @@
 //! Optional rules [17.0] and the notes [18.0].
 
-use crate::sea::{Sea, game, hex, tables};
+use crate::sea::{Sea, game, hex, shared_game, tables};
 use derbyhouse_kernel::{Game, Hex, Match, Seat, Viewer};
-use std::sync::Arc;
 use wolfpack_1974::air::{in_reach, schnorkel_modifier};
 use wolfpack_1974::scenarios::air_groups;
 use wolfpack_1974::sequence::Step;
@@ -26,7 +25,7 @@ fn options_are_combined() {
     for boats in [Boats::Standard, Boats::Schnorkel, Boats::TypeXxi] {
         let mut setup = Setup::plain(Scenario::April);
         setup.options = all(boats);
-        assert!(Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), setup, 1).is_ok());
+        assert!(Match::new(shared_game(), setup, 1).is_ok());
     }
     let air = |boats| schnorkel_modifier(tables(), boats);
     assert_eq!([air(Boats::Schnorkel), air(Boats::TypeXxi)], [2, 2]);
@@ -89,7 +88,7 @@ fn type_xxi_boats_run_when_pinned() {
 fn air_groups_are_given_out_freely() {
     let mut setup = Setup::plain(Scenario::February);
     setup.options.free_air_deployment = true;
-    let start = || Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), setup, 1).unwrap();
+    let start = || Match::new(shared_game(), setup, 1).unwrap();
     let air = |played: &Match<Wolfpack>| game().view(played.position(), Viewer::Observer).air();
     let mut printed = start();
     printed
@@ -138,7 +137,7 @@ fn double_air_is_deadly() {
 fn more_boats_are_deployed() {
     let mut setup = Setup::plain(Scenario::May);
     setup.options.more_boats = true;
-    let played = Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), setup, 1).unwrap();
+    let played = Match::new(shared_game(), setup, 1).unwrap();
     let view = game().view(played.position(), Viewer::Observer);
     assert_eq!(view.in_reserve(), 75);
     assert_eq!(

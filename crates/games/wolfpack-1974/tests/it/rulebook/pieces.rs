@@ -72,7 +72,7 @@ fn a_pack_is_made_of_sixes() {
     assert!(
         UnitKind::PACKS
             .iter()
-            .all(|kind| tables().unit(*kind).boats % six == 0)
+            .all(|kind| tables().unit(*kind).boats.is_multiple_of(six))
     );
 }
 

@@ -1,8 +1,7 @@
 //! Scenarios and set-up [15.0].
 
-use crate::sea::{convoy, game, hex, hexes, tables};
+use crate::sea::{convoy, game, hex, hexes, shared_game, tables};
 use derbyhouse_kernel::{Game, Match, Seat, Viewer};
-use std::sync::Arc;
 use wolfpack_1974::position::{Contact, Place};
 use wolfpack_1974::scenarios::{air_groups, boats, escort_cup};
 use wolfpack_1974::sequence::Step;
@@ -20,7 +19,7 @@ const DEAL: [u32; 20] = [
 /// A game in February with all boats far from everybody, set up with these chits.
 fn set_up(chits: &[u32]) -> Match<Wolfpack> {
     let results = [&DEAL, chits].concat();
-    let game = Arc::new(Wolfpack::new(&[]).unwrap());
+    let game = shared_game();
     let setup = Setup::plain(Scenario::February);
     let mut played = Match::scripted(game, setup, results).unwrap();
     for _ in 0..7 {
@@ -114,12 +113,7 @@ fn a_game_is_set_up_in_order() {
 /// [15.4] All boats must be placed, each on the playing area, within the counters [13.13].
 #[test]
 fn every_boat_must_be_deployed() {
-    let mut played = Match::new(
-        Arc::new(Wolfpack::new(&[]).unwrap()),
-        Setup::plain(Scenario::May),
-        3,
-    )
-    .unwrap();
+    let mut played = Match::new(shared_game(), Setup::plain(Scenario::May), 3).unwrap();
     let refused = |played: &mut Match<Wolfpack>, choice: &str| {
         let choice = choice.parse().unwrap();
         played
@@ -146,7 +140,7 @@ fn every_boat_must_be_deployed() {
 #[test]
 fn a_convoy_may_be_placed_on_boats() {
     let results = [&DEAL[..], &[0, 9, 9, 5]].concat(); // aircraft look for them in vain
-    let game = Arc::new(Wolfpack::new(&[]).unwrap());
+    let game = shared_game();
     let mut played = Match::scripted(game, Setup::plain(Scenario::February), results).unwrap();
     for at in ["0116", "0116", "0116", "0116", "0116", "0116", "0104"] {
         choose(&mut played, "deploy pack6");
@@ -261,7 +255,7 @@ fn two_cells_of_the_forces_are_ruled() {
     // The switch reaches the table.
     let mut setup = Setup::plain(Scenario::April);
     setup.switches.april_ulster_range_20_group = false;
-    let played = Match::new(Arc::new(Wolfpack::new(&[]).unwrap()), setup, 1).unwrap();
+    let played = Match::new(shared_game(), setup, 1).unwrap();
     assert_eq!(view(&played).air()[Base::Ulster.index()][4], 0);
     let march = air_groups(tables(), &Setup::plain(Scenario::March));
     assert_eq!(march[Base::Greenland.index()], [1, 0, 0, 0, 0]);

@@ -1,12 +1,11 @@
 //! Points [14.6] and victory [16.0].
 
-use crate::sea::{Sea, game, tables};
+use crate::sea::{Sea, game, shared_game, tables};
 use derbyhouse_kernel::{Game, Match, Seat};
-use std::sync::Arc;
 use wolfpack_1974::sequence::Step;
 use wolfpack_1974::units::{EscortKind, Scenario, Straggle};
 use wolfpack_1974::victory::{level, to_next_level};
-use wolfpack_1974::{Event, Setup, Wolfpack};
+use wolfpack_1974::{Event, Setup};
 
 /// [14.6], [16.1], [16.2] At the end two points are taken off for every boat; the total gives the level.
 #[test]
@@ -45,12 +44,7 @@ fn losses_count_at_the_end() {
 /// [14.7] Points are counted in ones and tens, from 0 up; they never fall.
 #[test]
 fn points_start_at_nothing() {
-    let played = Match::new(
-        Arc::new(Wolfpack::new(&[]).unwrap()),
-        Setup::plain(Scenario::May),
-        1,
-    )
-    .unwrap();
+    let played = Match::new(shared_game(), Setup::plain(Scenario::May), 1).unwrap();
     let figures = game().figures(played.position());
     let points = figures.iter().find(|(name, _)| *name == "points").unwrap();
     assert_eq!(points.1, 0);
@@ -78,7 +72,7 @@ fn there_are_four_levels() {
 /// [16.1] The player may give up at any time; what he has counts.
 #[test]
 fn the_player_may_resign() {
-    let game = Arc::new(Wolfpack::new(&[]).unwrap());
+    let game = shared_game();
     let mut played = Match::new(game.clone(), Setup::plain(Scenario::February), 9).unwrap();
     assert!(game.outcome(played.position()).is_none());
     played.resign(Seat::FIRST).unwrap();
