@@ -7,10 +7,12 @@
 //!   and choices' texts round-trip.
 //! - [`refusals`]: what was not offered, and who was not asked, is refused, and nothing changes.
 //! - [`leaks`]: positions that differ only in what a viewer may not know look the same to that viewer, byte for byte.
+//! - [`damage`]: a position file that was changed is refused, or plays on; nothing panics.
 //! - [`golden`]: a kept record replays to the position it was kept with.
 #![warn(missing_docs)]
 
 mod checks;
+mod damage;
 mod fault;
 #[cfg(test)]
 mod flaws;
@@ -24,6 +26,7 @@ pub mod toy;
 mod undo;
 mod walk;
 
+pub use damage::{Damaged, damage};
 pub use fault::Fault;
 pub use golden::golden;
 pub use leaks::{Looks, leaks};

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 /// Runs a file of example cases and lists those that fail.
 ///
-/// A case is a [[case]] of TOML with id, kind (the procedure), given and expect. Exit code 1 if any fails.
+/// A case is an entry `[[case]]` with id, kind (the procedure), given and expect. Exit code 1 if any fails.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The game, such as wolfpack-1974.

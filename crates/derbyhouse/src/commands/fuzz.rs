@@ -1,7 +1,7 @@
 //! `fuzz`: random games with every check on.
 
 use super::print_json;
-use super::sim::{Bar, stop_on_interrupt};
+use super::progress::{Bar, stop_on_interrupt};
 use crate::house::{House, any_seed};
 use crate::text::counted;
 use crate::trouble::{Exit, Trouble};

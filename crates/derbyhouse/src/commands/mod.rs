@@ -4,6 +4,7 @@ pub mod check;
 pub mod fuzz;
 pub mod games;
 pub mod play;
+mod progress;
 pub mod replay;
 pub mod resolve;
 pub mod rules;

@@ -91,6 +91,7 @@ pub fn explained(game: &dyn AnyGame, rule: &RuleText, width: usize) -> String {
 /// Whether a note names a rule, in brackets or as a ruling.
 fn cites(note: &str, number: &str) -> bool {
     note.contains(&format!("[{number}]"))
+        || note.contains(&format!("[{number} "))
         || number.starts_with('R')
             && note
                 .split(|c: char| !c.is_ascii_alphanumeric())

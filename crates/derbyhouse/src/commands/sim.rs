@@ -1,6 +1,7 @@
 //! `sim`: many games with computer players.
 
 use super::print_json;
+use super::progress::{Bar, stop_on_interrupt};
 use crate::files::{check_target, write_whole};
 use crate::house::{House, adviser, any_seed, bots_by_seat};
 use crate::text::columns;
@@ -9,12 +10,10 @@ use clap::Args;
 use derbyhouse_catalog::AnyGame;
 use derbyhouse_lab::{Batch, Crew, Order, Report, Series, histogram, simulate, write_rows};
 use derbyhouse_scene::Info;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plays many games with computer players on all cores and sums them up.
 ///
@@ -308,40 +307,4 @@ fn show_run(info: &Info, run: &Report, out: &mut dyn Write) -> Result<(), Troubl
         )?;
     }
     Ok(())
-}
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// Lets Ctrl-C stop a long run; a second one ends the program at once.
-pub fn stop_on_interrupt() -> &'static AtomicBool {
-    // Only the first call can set it; later ones find it set.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    &STOP
-}
-
-/// A progress bar on the terminal; nothing where there is none.
-pub struct Bar(ProgressBar);
-
-impl Bar {
-    pub fn new(count: u64, what: &str) -> Self {
-        let bar = ProgressBar::new(count);
-        let form = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
-        if let Ok(style) = ProgressStyle::with_template(&form) {
-            bar.set_style(style);
-        }
-        Self(bar)
-    }
-
-    pub fn step(&self) {
-        self.0.inc(1);
-    }
-
-    pub fn clear(&self) {
-        self.0.finish_and_clear();
-    }
 }

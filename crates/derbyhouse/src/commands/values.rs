@@ -2,8 +2,17 @@
 
 use serde_json::Value;
 
-/// The value of a word. Hex numbers are names that happen to be digits: where `form` speaks of hexes they stay text.
+/// The value of a word. Where a list is wanted, one thing is a list of one.
 pub fn read(form: &str, word: &str) -> Value {
+    match one(form, word) {
+        list @ Value::Array(_) => list,
+        single if form.starts_with("list") => Value::Array(vec![single]),
+        single => single,
+    }
+}
+
+/// The value of a word as it stands. Hex numbers are names that happen to be digits: where `form` speaks of hexes they stay text.
+fn one(form: &str, word: &str) -> Value {
     let named = form.to_ascii_lowercase().contains("hex");
     if named && let Some(value) = names(word) {
         return value;
@@ -16,7 +25,7 @@ pub fn read(form: &str, word: &str) -> Value {
     }
     match word.split_once(',') {
         Some(_) if form.contains("list") => {
-            Value::Array(word.split(',').map(|item| read("", item.trim())).collect())
+            Value::Array(word.split(',').map(|item| one("", item.trim())).collect())
         }
         _ => Value::String(word.to_owned()),
     }
@@ -64,6 +73,7 @@ mod tests {
             json!(["0817", "1015"])
         );
         assert_eq!(read("list of hexes", r#"["0817"]"#), json!(["0817"]));
+        assert_eq!(read("list of hexes", "0817"), json!(["0817"]));
         assert_eq!(read("hexes away, 0-9", "7"), json!(7));
         assert_eq!(read("0-9999", "1015"), json!(1015));
         assert_eq!(read("boats", "27"), json!(27));
@@ -72,6 +82,7 @@ mod tests {
     #[test]
     fn lists_tables_truth_and_words() {
         assert_eq!(read("list", "1,2"), json!([1, 2]));
+        assert_eq!(read("list", "1"), json!([1]));
         assert_eq!(read("list", "NE,SW"), json!(["NE", "SW"]));
         assert_eq!(read("", "[1, 2]"), json!([1, 2]));
         assert_eq!(read("", "true"), json!(true));

@@ -1,6 +1,6 @@
 //! Computer players. They see what the player sees.
 //!
-//! `doctrine` plays as a staff would: it deploys in the gap that aircraft do not reach, lays its packs across the
+//! `doctrine` plays as a staff would: it deploys in the gap that aircraft do not reach [18.2], lays its packs across the
 //! tracks that convoys are likely to take, hunts what is sighted with just enough strength, and leaves a shadow.
 
 mod chart;

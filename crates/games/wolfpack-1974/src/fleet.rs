@@ -1,4 +1,5 @@
-//! The boats on the map, by stacks. Stacking is free and unlimited [9.11], [9.13].
+//! The boats on the map, by stacks, which face one way [9.2] and fight as the rules of combat say [9.4]. Stacking is
+//! free and unlimited [9.11], [9.13].
 
 use crate::facing::Axis;
 use crate::tables::Tables;

@@ -1,4 +1,5 @@
-//! Movement of boats [6.0]: E2, in which nothing is searched and nothing fights [6.12].
+//! Movement of boats [6.0]: how it is done [6.1] and what forbids it [6.2], and how stacking bears on it [9.1]. In E2
+//! nothing is searched and nothing fights [6.12].
 
 use crate::choice::{Choice, Order};
 use crate::event::Event;
@@ -404,7 +405,7 @@ impl Play<'_> {
         self.ask(Step::UboatMovement(None))
     }
 
-    /// Facing and order of stacks are free in phase E and at set-up, at no cost and at no other time [9.51], (R23).
+    /// Facing and order of stacks [9.5] are free in phase E and at set-up, at no cost and at no other time [9.51], (R23).
     pub(crate) fn arrange(&mut self, choice: Choice) -> Result<(), Illegal> {
         match choice {
             Choice::Stack(hex, Order::Face(facing)) => self.turn_stack(hex, facing),

@@ -1,4 +1,5 @@
-//! Search at sea [12.0]: boats for convoys (picket search), escorts for boats (submarine search).
+//! Search at sea [12.0]: boats for convoys (picket search), escorts for boats (submarine search). A stack searches and
+//! is searched as one [9.3].
 
 use crate::event::Event;
 use crate::facing::Axis;

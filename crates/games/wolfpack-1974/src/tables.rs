@@ -1,4 +1,6 @@
-//! The numbers of the game, read from `data/*.toml` and checked. No table value stands in code.
+//! The numbers of the game, read from `data/*.toml` and checked. No table value stands in code. They are the charts of
+//! the printed sheet [3.4] and the counters of the game [3.5]; an air point of the print is an air group here (R39), and
+//! misprints are followed by their sense (R40).
 
 mod load;
 
@@ -238,13 +240,13 @@ pub struct ScenarioValues {
     pub boats: u8,
     /// With more boats [17.5].
     pub boats_increased: u8,
-    /// Real escorts by [`Bound::index`] and place in [`EscortKind::REAL`].
+    /// Real escorts by [`Bound::index`] and place in [`EscortKind::REAL`]; the print's first column is eastbound (R43).
     pub escorts: [[u8; 4]; 2],
-    /// Groups by [`Base::index`] and range.
+    /// Groups by [`Base::index`] and range; where two scans differ the choice is told in the table's note (R2).
     pub air: [[u8; 5]; 4],
     /// The same as the printed table has it, where a ruling chose otherwise (R1).
     pub air_as_printed: [[u8; 5]; 4],
-    /// Id of the level that the designers give to history.
+    /// Id of the level that the designers' notes give to history [18.0], [18.1].
     pub history: String,
 }
 

@@ -21,7 +21,8 @@ pub fn to_next_level(tables: &Tables, net: i32) -> Option<i32> {
     Some(tables.victory.get(level(tables, net) + 1)?.min? - net)
 }
 
-/// What points mean in shipping: each is a merchant of about 5,000 tons [14.11], [14.6].
+/// What points mean in shipping: each is a merchant of about 5,000 tons [14.11], [14.6]. The two rows of the printed
+/// track are one number here [14.7].
 pub fn tons(tables: &Tables, points: u32) -> u32 {
     points * tables.scale.tons_per_point
 }

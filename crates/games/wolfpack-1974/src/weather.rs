@@ -1,4 +1,4 @@
-//! Storms and fog [5.0], and how they scatter convoys [5.4].
+//! Storms [5.2] and fog [5.3], that is weather [5.0], and how they scatter convoys [5.4].
 
 use crate::event::Event;
 use crate::position::{Caught, Position};

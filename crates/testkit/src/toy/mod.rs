@@ -7,16 +7,20 @@
 
 mod choice;
 mod face;
+mod position;
 mod rules;
 
 pub use choice::Choice;
 pub use face::View;
+pub use position::Position;
+
+use position::Secret;
 
 use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::game::not_asked;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{
-    Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer, sealed,
+    Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 use serde::{Deserialize, Serialize};
@@ -61,30 +65,6 @@ impl Scenario {
             Self::Long => "long",
         }
     }
-}
-
-/// Everything that is true at one moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
-    setup: Setup,
-    /// Turns begun; 0 while cards are exchanged.
-    turn: u16,
-    mover: Seat,
-    heaps: [u8; 2],
-    taken: [u8; SEATS],
-    shown: [bool; SEATS],
-    resigned: Option<Seat>,
-    #[serde(with = "sealed")]
-    secret: Secret,
-}
-
-/// What not everybody knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Secret {
-    hands: [u8; SEATS],
-    /// What was answered to the first question, kept until both have answered.
-    exchange: [Option<bool>; SEATS],
-    deck: Deck<u8>,
 }
 
 /// Something that happened.
@@ -175,79 +155,6 @@ fn other(seat: Seat) -> Seat {
     Seat::new(1 - seat.index()).unwrap_or(Seat::FIRST)
 }
 
-impl Position {
-    fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.heaps == [0, 0]
-    }
-
-    fn score(&self, seat: Seat) -> i32 {
-        let index = seat.index();
-        i32::from(self.taken[index])
-            + i32::from(self.secret.hands[index])
-            + i32::from(self.shown[index])
-    }
-
-    fn larger_heap(&self) -> usize {
-        usize::from(self.heaps[1] > self.heaps[0])
-    }
-
-    fn take(&mut self, seat: Seat, heap: usize, count: u8) {
-        self.heaps[heap] -= count;
-        self.taken[seat.index()] += count;
-    }
-
-    fn pass(&mut self) {
-        self.mover = other(self.mover);
-        self.turn += 1;
-    }
-
-    /// Both have answered: the cards change hands [2.1].
-    fn exchange(&mut self, chance: &mut Chance, log: &mut Log<Event>) {
-        for seat in Seat::all().take(SEATS) {
-            if self.secret.exchange[seat.index()] != Some(true) {
-                continue;
-            }
-            if let Some(card) = self.secret.deck.draw(chance) {
-                self.secret.hands[seat.index()] = card;
-                log.push(|| Event::Exchanged { seat });
-                log.push(|| Event::Card { seat, card });
-            }
-        }
-        log.reveal();
-        self.turn = 1;
-    }
-
-    fn why_not(&self, seat: Seat, choice: Choice) -> Option<Illegal> {
-        let first = self.turn == 0;
-        match choice {
-            Choice::Keep | Choice::Exchange if !first => Some(Illegal::by(
-                "2.1",
-                "cards are exchanged before the first turn",
-            )),
-            Choice::Keep | Choice::Exchange => None,
-            _ if first => Some(Illegal::by(
-                "2.1",
-                "first say whether you exchange your card",
-            )),
-            Choice::Take { heap, count } => {
-                let left = self.heaps.get(usize::from(heap)).copied().unwrap_or(0);
-                (count == 0 || count > MOST_TAKEN.min(left)).then(|| {
-                    Illegal::by(
-                        "3.1",
-                        format!("one to three counters may be taken, and {left} are there"),
-                    )
-                })
-            }
-            Choice::Gamble => {
-                (!self.setup.gamble).then(|| Illegal::by("3.2", "the die is not used in this game"))
-            }
-            Choice::Show => {
-                self.shown[seat.index()].then(|| Illegal::by("3.3", "your card lies open already"))
-            }
-        }
-    }
-}
-
 impl Game for Toy {
     type Setup = Setup;
     type Position = Position;
@@ -313,6 +220,11 @@ impl Game for Toy {
             let why =
                 format!("{there} counters on the heaps and in hand, but the game has {total}");
             return Err(Illegal::by("1.1", why));
+        }
+        // Every turn takes a counter or lays a card open.
+        if position.turn > u16::from(total) + 3 {
+            let why = format!("turn {} is later than this game can last", position.turn);
+            return Err(Illegal::by("3.1", why));
         }
         if position.mover.index() >= SEATS || position.resigned.is_some_and(|s| s.index() >= SEATS)
         {

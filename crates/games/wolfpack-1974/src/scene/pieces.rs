@@ -1,4 +1,5 @@
-//! The counters on the map.
+//! The counters on the map, each with the figures that its printed one has [3.21]: a pack shows an arrow for every six
+//! boats, and its front [3.3].
 
 use super::offers::piece_id;
 use crate::fleet::{Stack, Unit};

@@ -1,0 +1,167 @@
+//! Files that somebody has changed: refused in words or played on, never a panic.
+
+use crate::fault::Fault;
+use crate::walk::Walk;
+use derbyhouse_kernel::play::PositionFile;
+use derbyhouse_kernel::{Chance, Log, Match};
+use derbyhouse_scene::Face;
+use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// What became of damaged positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Damaged {
+    /// Changed in one place and loaded.
+    pub tried: u64,
+    /// Of these, refused.
+    pub refused: u64,
+    /// The rest, from which so many random steps were made.
+    pub steps: u64,
+}
+
+/// A position is taken once in so many steps.
+const SELDOM: u32 = 40;
+/// From what loads so many steps are made.
+const STEPS: usize = 60;
+
+/// Changes positions of random games in one place each, over the set-ups in turn, about that many times. What the
+/// game takes for valid must play on.
+pub fn damage<G: Face>(
+    game: &Arc<G>,
+    setups: &[G::Setup],
+    tries: u64,
+    seed: u64,
+) -> Result<Damaged, Fault> {
+    let mut damaged = Damaged::default();
+    let mut games = setups.iter().cycle().zip(seed..);
+    while damaged.tried < tries {
+        let Some((setup, seed)) = games.next() else {
+            break;
+        };
+        let mut walk = Walk::new(game, setup, seed)?;
+        while walk.advance()? {
+            if walk.sometimes(SELDOM) {
+                walk.damage(&mut damaged)?;
+            }
+        }
+    }
+    Ok(damaged)
+}
+
+impl<G: Face> Walk<G> {
+    fn damage(&mut self, damaged: &mut Damaged) -> Result<(), Fault> {
+        let file = self.played.position_file();
+        let Some(Ok(mut value)) = file.map(serde_json::to_value) else {
+            return Ok(());
+        };
+        let place = change(&mut value["position"], &mut self.dice, "position");
+        damaged.tried += 1;
+        let seed = u64::from(self.dice.below(u32::MAX));
+        let game = Arc::clone(&self.game);
+        let played = catch_unwind(AssertUnwindSafe(|| play_on(&game, value, seed)));
+        match played {
+            Ok(None) => damaged.refused += 1,
+            Ok(Some(steps)) => damaged.steps += steps as u64,
+            Err(_) => {
+                return Err(self.fault(format!("a changed position loads and panics: {place}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Loads a position file and plays some steps; `None` if it is refused.
+fn play_on<G: Face>(game: &Arc<G>, file: Value, seed: u64) -> Option<usize> {
+    let file: PositionFile<G::Position> = serde_json::from_value(file).ok()?;
+    let loaded = Match::from_position(Arc::clone(game), file).ok()?;
+    let mut position = loaded.position().clone();
+    let (mut chance, mut log) = (Chance::seeded(seed), Log::on());
+    let mut choices = Vec::new();
+    for step in 0..STEPS {
+        let Some(seat) = game.asked(&position).first() else {
+            return Some(step);
+        };
+        choices.clear();
+        game.choices(&position, seat, &mut choices);
+        let view = game.view(&position, derbyhouse_kernel::Viewer::Seat(seat));
+        if step == 0 {
+            game.scene(view, game.decision(&position, seat).as_ref(), &choices);
+        }
+        if choices.is_empty() {
+            return Some(step);
+        }
+        let choice = choices[chance.below(choices.len() as u32) as usize].clone();
+        game.apply(&mut position, seat, &choice, &mut chance, &mut log)
+            .ok()?;
+    }
+    Some(STEPS)
+}
+
+/// Changes one value somewhere below, and says which.
+fn change(value: &mut Value, dice: &mut Chance, path: &str) -> String {
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let index = dice.below(fields.len() as u32) as usize;
+            let Some((key, inner)) = fields.iter_mut().nth(index) else {
+                return path.to_owned();
+            };
+            let path = format!("{path}.{key}");
+            change(inner, dice, &path)
+        }
+        Value::Array(items) if !items.is_empty() => {
+            let index = dice.below(items.len() as u32) as usize;
+            let path = format!("{path}[{index}]");
+            match dice.below(8) {
+                0 => {
+                    items.remove(index);
+                    format!("{path} removed")
+                }
+                1 => {
+                    items.push(items[index].clone());
+                    format!("{path} doubled")
+                }
+                _ => change(&mut items[index], dice, &path),
+            }
+        }
+        leaf => {
+            let before = leaf.to_string();
+            *leaf = other(leaf, dice);
+            format!("{path}: {before} became {leaf}")
+        }
+    }
+}
+
+fn other(leaf: &Value, dice: &mut Chance) -> Value {
+    let few = i64::from(dice.below(5)) - 2;
+    match (leaf, dice.below(10)) {
+        (_, 0) => Value::Null,
+        (Value::Number(_), 1) => (-1).into(),
+        (Value::Number(_), 2) => 255.into(),
+        (Value::Number(_), 3) => 65_535.into(),
+        (Value::Number(number), _) => (number.as_i64().unwrap_or(0) + few).into(),
+        (Value::Bool(yes), _) => (!yes).into(),
+        (Value::String(text), 1..5) => format!("{text}0").into(),
+        (Value::String(text), _) => {
+            let digit = char::from(b'0' + dice.below(10) as u8);
+            let place = dice.below(text.chars().count().max(1) as u32) as usize;
+            let changed = text.chars().enumerate();
+            let changed = changed.map(|(i, c)| if i == place { digit } else { c });
+            changed.collect::<String>().into()
+        }
+        _ => 1.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+
+    #[test]
+    fn the_toy_survives_what_people_do_to_its_files() {
+        let game = Arc::new(Toy::new());
+        let damaged = damage(&game, &game.all_setups(), 2000, 3).unwrap();
+        assert!(damaged.refused > 500 && damaged.steps > 500, "{damaged:?}");
+    }
+}
