@@ -3,6 +3,7 @@
 use crate::fault::Fault;
 use crate::walk::Walk;
 use derbyhouse_kernel::play::PositionFile;
+use derbyhouse_kernel::record::Record;
 use derbyhouse_kernel::{Chance, Log, Match};
 use derbyhouse_scene::Face;
 use serde_json::Value;
@@ -25,8 +26,8 @@ const SELDOM: u32 = 40;
 /// From what loads so many steps are made.
 const STEPS: usize = 60;
 
-/// Changes positions of random games in one place each, over the set-ups in turn, about that many times. What the
-/// game takes for valid must play on.
+/// Changes positions and records of random games in one place each, over the set-ups in turn, about that many times.
+/// What the game takes for valid must play on.
 pub fn damage<G: Face>(
     game: &Arc<G>,
     setups: &[G::Setup],
@@ -43,6 +44,7 @@ pub fn damage<G: Face>(
         while walk.advance()? {
             if walk.sometimes(SELDOM) {
                 walk.damage(&mut damaged)?;
+                walk.damage_record(&mut damaged)?;
             }
         }
     }
@@ -69,6 +71,53 @@ impl<G: Face> Walk<G> {
         }
         Ok(())
     }
+}
+
+impl<G: Face> Walk<G> {
+    fn damage_record(&mut self, damaged: &mut Damaged) -> Result<(), Fault> {
+        let text = self.played.record().write(&self.game);
+        let (text, place) = scribble(&text, &mut self.dice);
+        damaged.tried += 1;
+        let game = Arc::clone(&self.game);
+        let replayed = catch_unwind(AssertUnwindSafe(|| {
+            let record = Record::read(game.as_ref(), &text).ok()?;
+            Match::replay(game, record).ok()
+        }));
+        match replayed {
+            Ok(None) => damaged.refused += 1,
+            Ok(Some(played)) => damaged.steps += played.moves().len() as u64,
+            Err(_) => return Err(self.fault(format!("a changed record panics: {place}"))),
+        }
+        Ok(())
+    }
+}
+
+/// Puts another character, or none, somewhere into a text, and says where.
+fn scribble(text: &str, dice: &mut Chance) -> (String, String) {
+    const PENS: [&str; 12] = [
+        "",
+        "0",
+        "9",
+        "é",
+        " ",
+        ":",
+        "\n",
+        "\0",
+        "-",
+        "99999999999",
+        "{",
+        "\"",
+    ];
+    let letters: Vec<char> = text.chars().collect();
+    let place = dice.below(letters.len() as u32) as usize;
+    let pen = PENS[dice.below(PENS.len() as u32) as usize];
+    let before: String = letters[..place].iter().collect();
+    let after: String = letters[place + 1..].iter().collect();
+    let line = before.matches('\n').count() + 1;
+    (
+        format!("{before}{pen}{after}"),
+        format!("line {line}, {:?} became {pen:?}", letters[place]),
+    )
 }
 
 /// Loads a position file and plays some steps; `None` if it is refused.

@@ -2,7 +2,7 @@
 
 use crate::files::{read_text, write_whole};
 use crate::house::{House, adviser, any_seed, bots_by_seat};
-use crate::terminal::{Lines, Session, Setting, Style};
+use crate::terminal::{Lines, Session, Setting, Style, terminal_width};
 use crate::trouble::{Exit, Trouble};
 use clap::Args;
 use derbyhouse_catalog::{AnyGame, AnyMatch};
@@ -14,8 +14,6 @@ use std::path::{Path, PathBuf};
 
 /// The game that opens when nobody says which.
 const FIRST_GAME: &str = "wolfpack-1974";
-/// Columns to draw in where nobody knows better.
-const USUAL_WIDTH: usize = 130;
 
 /// Plays a game in the terminal. Type help there.
 ///
@@ -91,14 +89,6 @@ pub fn run(house: &House, args: &PlayArgs, out: &mut dyn Write) -> Result<Exit, 
         table,
     };
     Session::new(setting, Lines::of_stdin(), out).run()
-}
-
-fn terminal_width() -> usize {
-    let asked = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    let real = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    real.or(asked).unwrap_or(USUAL_WIDTH)
 }
 
 fn is_json(text: &str) -> bool {

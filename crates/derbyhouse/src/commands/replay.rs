@@ -3,7 +3,7 @@
 use super::print_json;
 use crate::files::read_text;
 use crate::house::{House, seat_index};
-use crate::terminal::{Style, log_text, result_text};
+use crate::terminal::{Style, draw, log_text, result_text, terminal_width};
 use crate::text::counted;
 use crate::trouble::{Exit, Trouble};
 use clap::Args;
@@ -31,6 +31,9 @@ pub struct ReplayArgs {
     /// Prints the position as a file that plays on (play --load).
     #[arg(long, conflicts_with = "log")]
     position: bool,
+    /// Draws the map at that moment.
+    #[arg(long, conflicts_with_all = ["position", "json"])]
+    map: bool,
     /// Whose log it is: a seat, or observer. Without it, the player's own in a game for one.
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
@@ -76,6 +79,15 @@ pub fn run(house: &House, args: &ReplayArgs, out: &mut dyn Write) -> Result<Exit
                 log_text(&table.log(viewer, 0), Style::PLAIN, true)
             )?;
             writeln!(out)?;
+        }
+        if args.map {
+            let style = Style::of_stdout();
+            let scene = table.scene(viewer);
+            write!(
+                out,
+                "{}",
+                draw(&game.board(), &scene, None, terminal_width(), style)
+            )?;
         }
         summary(game.as_ref(), table.as_ref(), viewer, moves, sealed, out)?;
     }

@@ -15,6 +15,7 @@ mod tests;
 mod verbs;
 
 pub use lines::Lines;
+pub use map::draw;
 pub use news::{log_text, result_text};
 pub use session::{Session, Setting};
-pub use style::Style;
+pub use style::{Style, terminal_width};

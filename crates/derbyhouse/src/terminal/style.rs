@@ -1,7 +1,19 @@
-//! Colour, where a terminal has it. It never says anything that letters do not say as well.
+//! What the terminal can do: its width, and colour where it has it. Colour never says anything that letters do not say as well.
 
 use derbyhouse_scene::Side;
 use std::io::IsTerminal;
+
+/// Columns to draw in where nobody knows better.
+const USUAL_WIDTH: usize = 130;
+
+/// Columns of the terminal.
+pub fn terminal_width() -> usize {
+    let asked = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let real = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    real.or(asked).unwrap_or(USUAL_WIDTH)
+}
 
 /// What a piece of text is, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,6 +12,10 @@ fn a_record_is_verified_and_any_moment_can_be_had() {
         .ok()
         .says(" takes station in ")
         .says("position ");
+    run(&["replay", &file, "--at", "2", "--map"])
+        .ok()
+        .says("\n12 ")
+        .says("after choice 2");
     let json = run(&["replay", &file, "--at", "1", "--log", "--json"])
         .ok()
         .json();
