@@ -55,11 +55,7 @@ fn scrambled(check: &[u8], bytes: &[u8]) -> impl Iterator<Item = u8> {
     key[..CHECK].copy_from_slice(check);
     let mut stream = vec![0; bytes.len()];
     ChaCha8Rng::from_seed(key).fill_bytes(&mut stream);
-    bytes
-        .to_vec()
-        .into_iter()
-        .zip(stream)
-        .map(|(byte, pad)| byte ^ pad)
+    bytes.iter().zip(stream).map(|(byte, pad)| byte ^ pad)
 }
 
 #[cfg(test)]

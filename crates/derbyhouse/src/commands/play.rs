@@ -3,6 +3,7 @@
 use crate::files::{read_text, write_whole};
 use crate::house::{House, adviser, any_seed, bots_by_seat};
 use crate::terminal::{Lines, Session, Setting, Style, terminal_width};
+use crate::text::counted;
 use crate::trouble::{Exit, Trouble};
 use clap::Args;
 use derbyhouse_catalog::{AnyGame, AnyMatch};
@@ -69,7 +70,7 @@ pub fn run(house: &House, args: &PlayArgs, out: &mut dyn Write) -> Result<Exit, 
     let (table, begun) = match &args.load {
         Some(file) => {
             let table = load_match(game.as_ref(), file)?;
-            let begun = format!("goes on after {} choices", table.moves());
+            let begun = format!("goes on after {}", counted(table.moves(), "choice"));
             (table, begun)
         }
         None => {

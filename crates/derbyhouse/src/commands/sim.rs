@@ -4,7 +4,7 @@ use super::print_json;
 use super::progress::{Bar, stop_on_interrupt};
 use crate::files::{check_target, write_whole};
 use crate::house::{House, adviser, any_seed, bots_by_seat};
-use crate::text::columns;
+use crate::text::{columns, counted};
 use crate::trouble::{Exit, Trouble};
 use clap::Args;
 use derbyhouse_catalog::AnyGame;
@@ -248,8 +248,11 @@ fn show(
     }
     writeln!(
         out,
-        "\n{} actions in {:.2} s of processor time, {:.2} s on the clock, {} threads",
-        all.actions, all.cpu_seconds, all.wall_seconds, all.threads
+        "\n{} actions in {:.2} s of processor time, {:.2} s on the clock, {}",
+        all.actions,
+        all.cpu_seconds,
+        all.wall_seconds,
+        counted(all.threads, "thread")
     )?;
     writeln!(
         out,

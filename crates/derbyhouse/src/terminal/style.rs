@@ -1,4 +1,5 @@
-//! What the terminal can do: its width, and colour where it has it. Colour never says anything that letters do not say as well.
+//! What the terminal can do: its width, and colour where it has it. Colour never says anything that letters do not
+//! say as well.
 
 use derbyhouse_scene::Side;
 use std::io::IsTerminal;

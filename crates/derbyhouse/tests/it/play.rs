@@ -26,6 +26,28 @@ fn a_whole_game_by_the_bot_is_kept_and_replays() {
 }
 
 #[test]
+fn a_whole_game_piped_in_answer_by_answer_is_the_same_game() {
+    let folder = folder();
+    play(
+        folder.path(),
+        &["--scenario", "may"],
+        "bot rest\nsave one.txt\n",
+    )
+    .ok();
+    let one = std::fs::read_to_string(folder.path().join("one.txt")).unwrap();
+    let answers = one
+        .lines()
+        .filter_map(|line| line.strip_prefix("command: "));
+    let mut script: String = answers.map(|answer| format!("{answer}\n")).collect();
+    assert!(script.lines().count() > 50);
+    script.push_str("save two.txt\n");
+    let said = play(folder.path(), &["--scenario", "may"], &script);
+    said.ok().says("the game is over");
+    let two = std::fs::read_to_string(folder.path().join("two.txt")).unwrap();
+    assert_eq!(one, two);
+}
+
+#[test]
 fn the_same_seed_and_answers_give_the_same_game() {
     let folder = folder();
     let once = play(folder.path(), &[], "bot rest\n").ok().out;

@@ -7,6 +7,7 @@ use super::inputs::{
     chit, chits, may, need, on_area, on_sheet, percent,
 };
 use super::sheet::{OPEN_SEA, Sheet};
+use crate::convoys::MAX_MOVEMENT;
 use crate::event::Event;
 use crate::fleet::{MAX_BOATS, Pin};
 use crate::game::Wolfpack;
@@ -120,7 +121,7 @@ fn picket_on_path() -> Procedure<Wolfpack> {
             }
             sheet.position.course = Some(chit(given.chit, chance));
             // No search succeeds with the highest chit, so every one of them is made.
-            let mut misses = Chance::scripted([9; MAX_BOATS]);
+            let mut misses = Chance::scripted([9; MAX_MOVEMENT]);
             sheet.play(&mut misses, |play| play.move_convoys());
             Ok(PicketSearches {
                 searches: sheet.events().iter().filter_map(picket).collect(),

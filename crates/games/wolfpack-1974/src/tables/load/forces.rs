@@ -2,6 +2,7 @@
 
 use super::cells::{by_id, fixed};
 use super::map::lane_types;
+use crate::convoys::MAX_MOVEMENT;
 use crate::tables::{AirValues, BoatRules, ConvoyValues, EscortValues, UnitValues};
 use crate::units::{Bound, CONVOYS, ConvoyType, EscortKind, UnitKind};
 use derbyhouse_tables::{Node, TableError};
@@ -165,7 +166,7 @@ fn convoy_types(root: &Node<'_>) -> Result<TypeValues, TableError> {
                     return Err(bound.error("map.convoy_lanes has this type on another lane"));
                 }
             }
-            Ok((way, entry.get("movement")?.int(1..=40)?))
+            Ok((way, entry.get("movement")?.int(1..=MAX_MOVEMENT as u8)?))
         }),
     )
 }

@@ -237,3 +237,16 @@ fn counterattacks_come_by_number() {
     });
     assert_eq!(order, [1, 5]);
 }
+
+/// [14.41], (R21) The odd single boats are the first of the stack.
+#[test]
+fn the_odd_boats_come_from_the_top() {
+    let sea = Sea::new()
+        .lost("HX-1", "1017", EscortKind::Eg1)
+        .boats("1020", "single")
+        .pinned("1020", "single single single single single single");
+    // HX-1 is searched for in vain. Its escort finds the boats: the free one is sunk, the six others stay as they were.
+    let played = sea.play(D2, &[0, 9, 0, 9, 0]);
+    assert_eq!(groups(&played), [(1, "X"), (6, ".")]);
+    assert_eq!(played.stack("1020"), ["single*"; 6]);
+}

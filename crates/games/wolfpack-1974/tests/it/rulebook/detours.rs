@@ -3,6 +3,7 @@
 use crate::sea::{Sea, hex, hexes, tables};
 use derbyhouse_kernel::{Direction, Hex, HexSet};
 use proptest::prelude::*;
+use wolfpack_1974::Wolfpack;
 use wolfpack_1974::convoys::Course;
 use wolfpack_1974::sequence::Step;
 use wolfpack_1974::tables::steps;
@@ -112,6 +113,28 @@ fn a_convoy_hemmed_in_goes_through() {
         .convoy("ON-4", "1505", EscortKind::Dummy)
         .markers("1103");
     assert_eq!(path(sea, &[0]), hexes("1404 1304 1203 1103 1002 0902"));
+}
+
+/// [7.41] A path has room for eight hexes; own tables that ask for more are refused, not played.
+#[test]
+fn no_convoy_moves_further_than_its_path_can_hold() {
+    let tables = |movement: u8| {
+        let text = format!("[[convoy_type]]\nid = \"HX\"\nmovement = {movement}\n");
+        Wolfpack::new(&[("data.toml".to_owned(), text)])
+    };
+    let Err(refused) = tables(9) else {
+        panic!("nine hexes do not fit")
+    };
+    assert!(refused.to_string().contains("movement"), "{refused}");
+    let fastest = tables(8).unwrap();
+    let course = Course {
+        tables: fastest.tables(),
+        bound: Bound::East,
+        movement: 8,
+        chit: 0,
+        markers: &HexSet::EMPTY,
+    };
+    assert_eq!(course.path(hex("1015")).hexes.len(), 8);
 }
 
 /// All walks of a convoy, one by one: a slow judge for the planner.
