@@ -39,6 +39,11 @@ impl<S> Agenda<S> {
         self.0.extend(steps.into_iter().rev());
     }
 
+    /// The steps after the next one, in the order in which they will be done.
+    pub fn below_top(&self) -> impl Iterator<Item = &S> {
+        self.0.iter().rev().skip(1)
+    }
+
     /// Nothing left?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

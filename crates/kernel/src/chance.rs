@@ -498,7 +498,8 @@ mod tests {
         );
 
         let mut short = Chance::scripted([3]);
-        (short.chit(), short.chit());
+        short.chit();
+        short.chit();
         assert_eq!(
             short.settled(),
             Err(ScriptError::TooFew {

@@ -3,6 +3,8 @@
 //! An action is one choice applied, together with listing the choices of the next decision. Speeds are per CPU-second
 //! of one thread; the last lines compare the wall clock of one thread with that of two.
 
+#![allow(clippy::disallowed_types)] // a benchmark, unlike the rules, needs a clock
+
 use cpu_time::ThreadTime;
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::Bot;

@@ -6,7 +6,7 @@ use crate::position::{Caught, Contact, Place, Position};
 use crate::scenarios::{air_groups, boats, escort_cup};
 use crate::sequence::{Selection, Step};
 use crate::tables::Tables;
-use crate::units::{Bound, ConvoyId, EscortKind, UnitKind};
+use crate::units::{Bound, CONVOYS, ConvoyId, EscortKind, UnitKind};
 use derbyhouse_scene::Broken;
 
 mod story;
@@ -37,6 +37,8 @@ pub(crate) fn audit(
 ) -> Result<u32, Broken> {
     let mut audit = Audit { made: 0 };
     audit.clock(tables, p)?;
+    audit.agenda(p)?;
+    audit.figures(tables, p)?;
     audit.boats(tables, p)?;
     audit.convoys(tables, p)?;
     audit.escorts(tables, p)?;
@@ -88,6 +90,56 @@ impl Audit {
         Ok(())
     }
 
+    /// What is still to be done is the rest of the set-up or of the turn, in order [4.1], [4.2].
+    fn agenda(&mut self, p: &Position) -> Result<(), Broken> {
+        let Some(asking) = p.step() else {
+            return self.check(p.turn > 0, || {
+                "nothing is left to do, but nothing was played".to_owned()
+            });
+        };
+        let planned: &[Step] = match asking {
+            Step::AirDeployment(_) => &[],
+            _ if p.turn == 0 => &Step::SET_UP,
+            _ => &Step::TURN,
+        };
+        let same = |step: &&Step| std::mem::discriminant(*step) == std::mem::discriminant(asking);
+        let rest = planned.iter().skip_while(|step| !same(step)).skip(1);
+        let expected: Vec<Step> = if planned.is_empty() {
+            Step::SET_UP.to_vec()
+        } else {
+            rest.copied().collect()
+        };
+        let fits = !p.resigned && p.agenda.below_top().eq(&expected);
+        self.check(fits, || {
+            "the steps still to come are not those of the sequence of play [4.2]".to_owned()
+        })
+    }
+
+    /// The figures of the game so far are possible ones.
+    fn figures(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let (tally, most) = (&p.tally, u16::from(t.scale.turns) * CONVOYS as u16);
+        let fits = tally.sightings <= most
+            && tally.real_sightings <= tally.sightings
+            && tally.attacks <= most;
+        self.check(fits, || {
+            "more sightings or attacks than a game can have".to_owned()
+        })?;
+        let best = t
+            .uboat_combat
+            .rows
+            .iter()
+            .flatten()
+            .max()
+            .map_or(0, |points| u32::from(*points));
+        let points = u32::from(tally.attacks) * best * t.modifiers.straggle_point_factor;
+        self.check(u32::from(p.points) <= points, || {
+            format!("{} points cannot be scored", p.points)
+        })?;
+        self.check(p.storms.len() <= usize::from(t.scale.turns) + 10, || {
+            "too many storms".to_owned()
+        })
+    }
+
     /// Invariants 1, 2 and 4.
     fn boats(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
         let all = u32::from(boats(t, p.setup.scenario, p.setup.options.more_boats));
@@ -95,8 +147,8 @@ impl Audit {
         self.check(now == all, || {
             format!("{now} boats on the map, sunk and in reserve, but the scenario has {all}")
         })?;
-        let sunk: u16 = p.tally.sunk.iter().sum();
-        self.check(sunk == p.boats_sunk, || {
+        let sunk: u32 = p.tally.sunk.iter().map(|n| u32::from(*n)).sum();
+        self.check(sunk == u32::from(p.boats_sunk), || {
             format!("{sunk} boats in the tally, {} sunk", p.boats_sunk)
         })?;
         self.check(p.in_reserve == 0 || p.turn == 0, || {

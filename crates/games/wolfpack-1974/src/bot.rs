@@ -89,10 +89,10 @@ impl Doctrine {
             None if view.in_reserve() > 0 => missing.map(|station| Choice::Deploy(station.kind)),
             None => turned.map(|_| Choice::Arrange),
             Some(Deploying::Unit(kind)) => {
-                let place = stations.iter().filter(|station| station.kind == kind);
+                let mut places = stations.iter().filter(|station| station.kind == kind);
                 missing
                     .filter(|station| station.kind == kind)
-                    .or(place.last())
+                    .or(places.next_back())
                     .map(|station| Choice::At(station.hex))
             }
             Some(Deploying::Arranging) => {

@@ -103,7 +103,7 @@ impl Face for Wolfpack {
                 })
                 .collect(),
             options: options.to_vec(),
-            bots: vec!["doctrine", "random", "plain"],
+            bots: vec!["doctrine"],
         }
     }
 

@@ -70,7 +70,7 @@ fn unknown(view: View<'_>) -> Panel {
         let list: Vec<String> = kinds
             .map(|kind| format!("{} {}", left(kind), t.escort(kind).label))
             .collect();
-        let chance = if all == 0 { 0 } else { 100 * real / all };
+        let chance = (100 * real).checked_div(all).unwrap_or(0);
         vec![
             format!("{bound}bound"),
             list.join(", "),

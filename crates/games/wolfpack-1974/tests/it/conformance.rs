@@ -2,7 +2,7 @@
 
 use derbyhouse_kernel::Game;
 use derbyhouse_scene::Face;
-use derbyhouse_testkit::{golden, leaks, random_games, refusals};
+use derbyhouse_testkit::{damage, golden, leaks, random_games, refusals};
 use std::sync::Arc;
 use std::thread;
 use wolfpack_1974::units::Scenario;
@@ -85,4 +85,12 @@ fn golden_games_end_as_they_did() {
         let played = golden(&game, text).unwrap();
         assert!(game.outcome(played.position()).is_some());
     }
+}
+
+/// A position file or record that was changed in one place is refused, or plays on; it never ends in a panic.
+#[test]
+fn damaged_files_are_refused_or_play_on() {
+    let game = game();
+    let tried = damage(&game, &game.all_setups(), 1500, 17).unwrap();
+    assert!(tried.refused > 300 && tried.steps > 1000, "{tried:?}");
 }

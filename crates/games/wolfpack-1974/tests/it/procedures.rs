@@ -143,6 +143,34 @@ fn chits_given_must_be_as_many_as_are_drawn() {
     );
 }
 
+/// The game has twenty convoys, and a table of more is none of it.
+#[test]
+fn too_many_convoys_are_refused() {
+    let convoy = |n: u32| {
+        json!({
+            "id": format!("X-{n}"), "hex": "1031", "movement": 6, "strength": 1, "bound": "east", "number": n,
+        })
+    };
+    let escorts = |convoys: u32| {
+        let convoys: Vec<Value> = (1..=convoys).map(convoy).collect();
+        let groups = json!({ "ulster": vec![20; 30] });
+        run(
+            "air_escort",
+            json!({ "convoys": convoys, "groups": groups }),
+            &[],
+        )
+    };
+    assert_eq!(
+        escorts(20).unwrap()["assigned"].as_object().unwrap().len(),
+        20
+    );
+    let refused = escorts(21).unwrap_err().to_string();
+    assert!(
+        refused.contains("at most 20 convoys are expected, not 21"),
+        "{refused}"
+    );
+}
+
 /// Chits that are not given are drawn: one each, and none where there is nothing to draw for (R32).
 #[test]
 fn what_is_not_given_is_drawn() {

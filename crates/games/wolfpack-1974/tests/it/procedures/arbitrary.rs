@@ -123,4 +123,22 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn no_longer_list_breaks_a_procedure(spot in any::<prop::sample::Index>(), times in 2usize..140) {
+        for (case, _) in cases() {
+            let mut given = Value::Object(case.given.clone());
+            let mut all = Vec::new();
+            places(&given, "", &mut all);
+            all.retain(|place| given.pointer(place).is_some_and(Value::is_array));
+            if all.is_empty() {
+                continue;
+            }
+            let place = &all[spot.index(all.len())];
+            if let Some(Value::Array(list)) = given.pointer_mut(place) {
+                *list = vec![list.clone(); times].concat();
+            }
+            try_out(&case.kind, &given);
+        }
+    }
 }
