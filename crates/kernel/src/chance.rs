@@ -48,6 +48,14 @@ pub enum ScriptError {
         /// Results there were.
         given: usize,
     },
+    /// A kind of which nothing is left.
+    #[error("result {number} is {value}, but there is nothing of that kind left to draw")]
+    NoneLeft {
+        /// Which of the results, counted from 1.
+        number: usize,
+        /// The result given.
+        value: u32,
+    },
     /// A result that the die does not have.
     #[error("result {number} is {value}, but it must be one of {low} to {high}")]
     OutOfRange {
@@ -233,7 +241,22 @@ impl Chance {
                 results,
                 next,
                 trouble,
-            } => script(results, next, trouble, weights.len() as u32, 0) as usize,
+            } => {
+                let index = script(results, next, trouble, weights.len() as u32, 0) as usize;
+                if weights[index] > 0 {
+                    index
+                } else {
+                    let value = index as u32;
+                    trouble.get_or_insert(ScriptError::NoneLeft {
+                        number: *next,
+                        value,
+                    });
+                    weights
+                        .iter()
+                        .position(|weight| *weight > 0)
+                        .unwrap_or(index)
+                }
+            }
             Source::Counted(walk) => walk.draw(weights.len() as u64, |i| u64::from(weights[i])),
         };
         if let Some(noted) = &mut self.noted {
@@ -287,7 +310,8 @@ fn script(
             0
         }
         None => {
-            if !matches!(trouble, Some(ScriptError::OutOfRange { .. })) {
+            // The count of what is needed grows with every draw; a wrong result is worse and stays.
+            if matches!(trouble, None | Some(ScriptError::TooFew { .. })) {
                 *trouble = Some(ScriptError::TooFew {
                     needed: *next,
                     given: results.len(),
@@ -517,6 +541,16 @@ mod tests {
                 value: 0,
                 low: 1,
                 high: 6
+            })
+        );
+
+        let mut gone = Chance::scripted([1]);
+        assert_eq!(gone.weighted(&[2, 0, 1]), 0);
+        assert_eq!(
+            gone.settled(),
+            Err(ScriptError::NoneLeft {
+                number: 1,
+                value: 1
             })
         );
 

@@ -85,12 +85,6 @@ pub const fn straggle_column(result: u8) -> Option<StraggleColumn> {
     }
 }
 
-/// Whether boats in a hex are in the place to attack a convoy: before its bow, and only if it is sighted [14.11],
-/// [14.12].
-pub fn in_position(bow: Hex, contact: Contact, boats: Hex) -> bool {
-    contact == Contact::Sighted && boats == bow
-}
-
 /// Whether a unit is struck when the escort of `convoy` strikes back: every unit in the hex, attacker or not [9.42],
 /// [14.13]; but only its own attackers if several convoys were attacked from there [14.15], (R20).
 pub fn is_countered(convoy: ConvoyId, convoys_attacked_from_hex: usize, duty: Duty) -> bool {

@@ -23,12 +23,12 @@ pub fn allowance(tables: &Tables, kind: UnitKind, pin: Pin, boats: Boats) -> u8 
     }
 }
 
-/// Cost of entering a hex: 1, or 2 in a storm; nothing else ever costs more [5.42], [6.13], [6.22].
+/// Cost of entering a hex: 1, or 2 in a storm; fog, like everything else, costs nothing extra [5.42], [6.13], [6.22].
 pub fn cost(tables: &Tables, is_storm: bool) -> u8 {
     1 + if is_storm {
         tables.boats.storm_extra_cost
     } else {
-        tables.boats.fog_extra_cost
+        0
     }
 }
 

@@ -22,17 +22,6 @@ pub fn boats_in(tables: &Tables, packs: &Packs) -> u32 {
         .sum()
 }
 
-/// Whether units may be exchanged for others: as many boats before as after [13.11], [13.12].
-pub fn same_boats(tables: &Tables, before: &[UnitKind], after: &[UnitKind]) -> bool {
-    let boats = |kinds: &[UnitKind]| -> u32 {
-        kinds
-            .iter()
-            .map(|kind| u32::from(tables.unit(*kind).boats))
-            .sum()
-    };
-    boats(before) == boats(after)
-}
-
 /// The packs among the free units of a stack, and how many boats are free at all; pinned ones take no part [13.15].
 pub fn free_packs(tables: &Tables, stack: &Stack<'_>) -> (Packs, u32) {
     let mut packs = [0; 5];

@@ -131,8 +131,6 @@ pub struct UnitValues {
 pub struct BoatRules {
     /// Added to the cost of a storm hex [5.42].
     pub storm_extra_cost: u8,
-    /// Added to the cost of a fog hex: nothing [5.42].
-    pub fog_extra_cost: u8,
     /// [14.5]
     pub pinned_movement_divisor: u8,
     /// From this strength on a stack watches three hexes [12.12].

@@ -3,6 +3,7 @@
 use super::cells::{by_id, fixed};
 use super::map::lane_types;
 use crate::convoys::MAX_MOVEMENT;
+use crate::movement::STORM_EXTRA;
 use crate::tables::{AirValues, BoatRules, ConvoyValues, EscortValues, UnitValues};
 use crate::units::{Bound, CONVOYS, ConvoyType, EscortKind, UnitKind};
 use derbyhouse_tables::{Node, TableError};
@@ -81,10 +82,11 @@ pub fn boat_rules(node: &Node<'_>) -> Result<BoatRules, TableError> {
         "attack_min_differential",
         "attack_max_differential",
     ])?;
+    // Fog costs nothing extra, and no rule could charge it [5.42].
+    node.get("fog_extra_cost")?.int(0..=0u8)?;
     let attack_min = node.get("attack_min_differential")?.int(0..=999)?;
     Ok(BoatRules {
-        storm_extra_cost: node.get("storm_extra_cost")?.int(0..=40)?,
-        fog_extra_cost: node.get("fog_extra_cost")?.int(0..=40)?,
+        storm_extra_cost: node.get("storm_extra_cost")?.int(0..=STORM_EXTRA as u8)?,
         pinned_movement_divisor: node.get("pinned_movement_divisor")?.int(1..=40)?,
         three_hex_zone_strength: node.get("three_hex_zone_min_strength")?.int(1..=999)?,
         picket_from_point: node.get("picket_min_movement_points")?.int(0..=40)?,
