@@ -2,14 +2,25 @@
 
 use crate::hex::{Direction, Hex};
 
-/// Rows a set can hold, row 0 (off every sheet) included.
-const ROWS: usize = 26;
+/// Rows of a set, with one off the sheet on either side, which are always empty.
+const ROWS: usize = 27;
 
 /// Columns 1 to 62, as bits of a row.
 const COLUMNS: u64 = (1 << 63) - 2;
 
-/// The most times that [`HexSet::spread`] can be late.
-const MOST_LATE: usize = 3;
+/// The most that a rough hex can cost more in [`HexSet::spread`].
+const MOST_EXTRA: usize = 3;
+
+/// All bits in even rows, none in odd ones.
+const EVEN: [u64; ROWS] = {
+    let mut rows = [0; ROWS];
+    let mut row = 0;
+    while row < ROWS {
+        rows[row] = u64::MAX;
+        row += 2;
+    }
+    rows
+};
 
 /// A set of hexes with rows 1 to 25 and columns 1 to 62.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +35,8 @@ impl HexSet {
     /// The bit of a hex in its row; none if the hex lies off every sheet.
     #[inline]
     const fn bit(hex: Hex) -> u64 {
-        let on_sheet = (hex.row() > 0) as u64 & (hex.col() < 63) as u64;
+        let on_sheet =
+            (hex.row() > 0) as u64 & (hex.row() < ROWS as u8 - 1) as u64 & (hex.col() < 63) as u64;
         (on_sheet << (hex.col() & 63)) & COLUMNS
     }
 
@@ -87,6 +99,16 @@ impl HexSet {
         self
     }
 
+    /// No hex in common?
+    #[inline]
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.rows
+            .iter()
+            .zip(&other.rows)
+            .fold(0, |common, (mine, theirs)| common | mine & theirs)
+            == 0
+    }
+
     /// Hexes of this set that are not in the other.
     #[inline]
     #[must_use]
@@ -101,23 +123,11 @@ impl HexSet {
     #[inline]
     #[must_use]
     pub fn grown(&self) -> Self {
-        let mut out = Self::EMPTY;
-        for row in 1..ROWS {
-            let own = self.rows[row];
-            let beside = self.rows[row - 1]
-                | if row + 1 < ROWS {
-                    self.rows[row + 1]
-                } else {
-                    0
-                };
-            // A hex in an odd row touches its own and the next column to the north and south, one in an even row
-            // its own and the one before; seen from the row that is touched it is the other way round.
-            let touched = if row.is_multiple_of(2) {
-                beside | beside >> 1
-            } else {
-                beside | beside << 1
-            };
-            out.rows[row] = (own | own << 1 | own >> 1 | touched) & COLUMNS;
+        let mut out = Self {
+            rows: touched(&self.rows),
+        };
+        for (grown, own) in out.rows.iter_mut().zip(&self.rows) {
+            *grown |= own;
         }
         out
     }
@@ -127,7 +137,7 @@ impl HexSet {
     pub fn ball(centre: Hex, radius: u8) -> Self {
         let mut out = Self::EMPTY;
         let (row, radius) = (i32::from(centre.row()), i32::from(radius));
-        for r in (row - radius).max(1)..=(row + radius).min(ROWS as i32 - 1) {
+        for r in (row - radius).max(1)..=(row + radius).min(ROWS as i32 - 2) {
             // Hexes of this row within `half` half-widths of the centre.
             let half = 2 * radius - (r - row).abs();
             let shift = i32::from(r % 2 == 0);
@@ -165,54 +175,53 @@ impl HexSet {
 
     /// Appends what `make` makes of each hex, in ascending number: the loop for hot paths.
     #[inline]
-    pub fn append_to<T: Copy>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
-        // A row at a time, so that the vector is asked for room once a row.
-        let mut made = [make(Hex::new(0, 0)); 64];
+    pub fn append_to<T>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
         for (row, &bits) in self.rows.iter().enumerate() {
-            let (mut left, mut count) = (bits, 0);
-            while let Some(some) = std::num::NonZeroU64::new(left) {
-                made[count & 63] = make(Hex::new(row as u8, some.trailing_zeros() as u8));
-                count += 1;
-                left &= left - 1;
+            let mut left = bits;
+            // Hexes of a row mostly lie side by side: a run at a time, whose length is known.
+            while left != 0 {
+                let first = left.trailing_zeros() as u8;
+                let end = first + (left >> first).trailing_ones() as u8;
+                out.extend((first..end).map(|col| make(Hex::new(row as u8, col))));
+                left &= u64::MAX << end;
             }
-            out.extend_from_slice(&made[..count & 63]);
         }
     }
 
-    /// Grows the set so many times within the rows that can be reached, each time into `calm` at once and into `rough`
-    /// `late` times later: every hex that can be reached from it with that many points.
+    /// Every hex that can be reached from the set with so many points, where a hex of `calm` costs one and a hex of
+    /// `rough` costs `extra` more, three at most.
     #[must_use]
-    pub fn spread(mut self, times: u8, calm: &Self, rough: &Self, late: usize) -> Self {
-        let used = |row: &usize| self.rows[*row] != 0;
-        let (Some(south), Some(north)) = ((1..ROWS).find(used), (1..ROWS).rev().find(used)) else {
-            return self;
-        };
-        let first = south.saturating_sub(usize::from(times)).max(1);
-        let last = (north + usize::from(times)).min(ROWS - 1);
-        let mut coming = [[0; ROWS]; MOST_LATE + 1];
-        for time in 0..usize::from(times) {
-            let mut next = self.rows;
-            for row in first..=last {
-                let own = self.rows[row];
-                let beside = self.rows[row - 1]
-                    | if row + 1 < ROWS {
-                        self.rows[row + 1]
-                    } else {
-                        0
-                    };
-                let touched = if row.is_multiple_of(2) {
-                    beside | beside >> 1
-                } else {
-                    beside | beside << 1
-                };
-                let grown = own << 1 | own >> 1 | touched;
-                coming[(time + late) % (MOST_LATE + 1)][row] = grown & rough.rows[row];
-                next[row] |= grown & calm.rows[row] | coming[time % (MOST_LATE + 1)][row];
+    pub fn spread(mut self, points: u8, calm: &Self, rough: &Self, extra: usize) -> Self {
+        // Rough hexes next to what is reached, to be entered after so many points more.
+        let mut coming = [[0; ROWS]; MOST_EXTRA + 1];
+        for point in 0..usize::from(points) {
+            let next = touched(&self.rows);
+            let later = &mut coming[(point + extra) % (MOST_EXTRA + 1)];
+            for (later, (next, rough)) in later.iter_mut().zip(next.iter().zip(&rough.rows)) {
+                *later = next & rough;
             }
-            self.rows = next;
+            let now = coming[point % (MOST_EXTRA + 1)];
+            for (row, reached) in self.rows.iter_mut().enumerate() {
+                *reached |= next[row] & calm.rows[row] | now[row];
+            }
         }
         self
     }
+}
+
+/// Neighbours of hexes, row by row, without a branch: the processor does several rows at once.
+#[inline]
+fn touched(rows: &[u64; ROWS]) -> [u64; ROWS] {
+    let mut out = [0; ROWS];
+    for row in 1..ROWS - 1 {
+        let own = rows[row];
+        let beside = rows[row - 1] | rows[row + 1];
+        // A hex in an odd row touches its own and the next column to the north and south, one in an even row its own
+        // and the one before; seen from the row that is touched it is the other way round.
+        let aside = beside >> 1 & EVEN[row] | beside << 1 & !EVEN[row];
+        out[row] = (own << 1 | own >> 1 | beside | aside) & COLUMNS;
+    }
+    out
 }
 
 impl FromIterator<Hex> for HexSet {

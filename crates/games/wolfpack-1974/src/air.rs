@@ -247,6 +247,7 @@ impl Play<'_> {
             if weather.contains(from) {
                 continue; // [5.43], [11.34]
             }
+            let longest = longest_range(self.t, groups);
             let mut hexes: ArrayVec<(u32, Hex), { crate::fleet::MAX_BOATS }> = ArrayVec::new();
             for stack in self
                 .p
@@ -255,7 +256,7 @@ impl Play<'_> {
                 .filter(|stack| !weather.contains(stack.hex))
             {
                 let distance = from.distance(stack.hex);
-                if distance <= longest_range(self.t, groups) {
+                if distance <= longest {
                     hexes.push((distance, stack.hex));
                 }
             }

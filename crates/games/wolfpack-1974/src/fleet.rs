@@ -195,24 +195,29 @@ impl Fleet {
     }
 
     /// The place of a hex among the heads, and of its units among all units.
-    fn find(&self, hex: Hex) -> Result<(usize, Range<usize>), (usize, usize)> {
+    fn find(&self, hex: Hex) -> Option<(usize, Range<usize>)> {
         let mut first = 0;
         for (index, head) in self.heads.iter().enumerate() {
-            if head.hex >= hex {
-                return if head.hex == hex {
-                    Ok((index, first..first + usize::from(head.len)))
-                } else {
-                    Err((index, first))
-                };
+            let end = first + usize::from(head.len);
+            if head.hex == hex {
+                return Some((index, first..end));
             }
-            first += usize::from(head.len);
+            first = end;
         }
-        Err((self.heads.len(), first))
+        None
+    }
+
+    /// Where a hex without boats would stand among the heads, and its units among all units.
+    fn place_for(&self, hex: Hex) -> (usize, usize) {
+        let before = self.heads.iter().take_while(|head| head.hex < hex);
+        before.fold((0, 0), |(index, first), head| {
+            (index + 1, first + usize::from(head.len))
+        })
     }
 
     /// The stack in that hex, if there is one.
     pub fn stack(&self, hex: Hex) -> Option<Stack<'_>> {
-        let (index, range) = self.find(hex).ok()?;
+        let (index, range) = self.find(hex)?;
         Some(Stack {
             hex,
             facing: self.heads[index].facing,
@@ -233,9 +238,14 @@ impl Fleet {
     /// The units in that hex, to be changed in place.
     pub fn stack_mut(&mut self, hex: Hex) -> &mut [Unit] {
         match self.find(hex) {
-            Ok((_, range)) => &mut self.units[range],
-            Err(_) => &mut [],
+            Some((_, range)) => &mut self.units[range],
+            None => &mut [],
         }
+    }
+
+    /// Hexes with boats, in ascending order.
+    pub fn stack_hexes(&self) -> impl Iterator<Item = Hex> {
+        self.heads.iter().map(|head| head.hex)
     }
 
     /// Hexes with boats.
@@ -287,11 +297,12 @@ impl Fleet {
             return;
         }
         let first = match self.find(hex) {
-            Ok((index, range)) => {
+            Some((index, range)) => {
                 self.heads[index].len += units.len() as u8;
                 range.start
             }
-            Err((index, first)) => {
+            None => {
+                let (index, first) = self.place_for(hex);
                 self.heads.insert(
                     index,
                     Head {
@@ -311,7 +322,7 @@ impl Fleet {
     /// Takes units off a hex: those for which `which` says so, in stack order.
     pub fn take(&mut self, hex: Hex, mut which: impl FnMut(&Unit) -> bool) -> Units {
         let mut taken = Units::new();
-        let Ok((index, range)) = self.find(hex) else {
+        let Some((index, range)) = self.find(hex) else {
             return taken;
         };
         let mut place = range.start;
@@ -331,7 +342,7 @@ impl Fleet {
 
     /// Turns a stack.
     pub fn turn(&mut self, hex: Hex, facing: Axis) {
-        if let Ok((index, _)) = self.find(hex) {
+        if let Some((index, _)) = self.find(hex) {
             self.heads[index].facing = facing;
         }
     }

@@ -10,7 +10,7 @@ use crate::sequence::{Play, Selection, Step};
 use crate::setup::Boats;
 use crate::tables::Tables;
 use crate::units::UnitKind;
-use derbyhouse_kernel::{Hex, HexSet, Illegal};
+use derbyhouse_kernel::{Direction, Hex, HexSet, Illegal};
 
 /// Movement allowance of a unit: half if it is pinned [6.32], [14.5], unless it is of Type XXI [17.2].
 pub fn allowance(tables: &Tables, kind: UnitKind, pin: Pin, boats: Boats) -> u8 {
@@ -35,7 +35,7 @@ pub fn cost(tables: &Tables, is_storm: bool) -> u8 {
 /// Every hex that can be reached with that allowance over playing hexes, the start included [6.13], [6.21].
 pub fn reach(tables: &Tables, start: Hex, allowance: u8, storms: &HexSet) -> HexSet {
     let ball = HexSet::ball(start, allowance).intersection(&tables.map.area);
-    if tables.map.is_convex && ball.intersection(storms).is_empty() {
+    if tables.map.is_convex && ball.is_disjoint(storms) {
         return ball; // no way is longer than the distance
     }
     let calm = tables.map.area.minus(storms);
@@ -60,19 +60,29 @@ fn straight_way(
     let mut here = from;
     let mut left = allowance;
     while here != to {
-        let nearer = here
-            .neighbours()
-            .into_iter()
-            .find(|hex| hex.distance(to) < here.distance(to));
-        let Some(next) = nearer.filter(|hex| tables.map.is_playing(*hex)) else {
-            return false;
-        };
+        let next = here.step(toward(here, to));
         let Some(rest) = left.checked_sub(cost(tables, is_storm(next))) else {
             return false;
         };
+        if !tables.map.is_playing(next) {
+            return false;
+        }
         (here, left) = (next, rest);
     }
     true
+}
+
+/// The side on which a shortest way leads.
+fn toward(here: Hex, to: Hex) -> Direction {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    match (to.row().cmp(&here.row()), to.x2() >= here.x2()) {
+        (Equal, true) => Direction::E,
+        (Equal, false) => Direction::W,
+        (Greater, true) => Direction::NE,
+        (Greater, false) => Direction::NW,
+        (Less, true) => Direction::SE,
+        (Less, false) => Direction::SW,
+    }
 }
 
 /// What a unit may not do by a given path, or what the path costs [6.13], [6.21], [6.31].
@@ -179,10 +189,12 @@ impl Position {
     /// A stack that must leave before E2 may end: it shares its hex with a convoy [9.0] and has somewhere to go (R26).
     pub(crate) fn must_leave(&self, tables: &Tables) -> Option<Hex> {
         let convoys = self.convoy_hexes();
+        if !self.fleet.stack_hexes().any(|hex| convoys.contains(hex)) {
+            return None;
+        }
         let shares = |stack: &Stack<'_>| convoys.contains(stack.hex);
-        self.fleet
-            .stacks()
-            .filter(shares)
+        let mut sharing = self.fleet.stacks().filter(shares);
+        sharing
             .find(|stack| self.can_leave(tables, stack, &convoys))
             .map(|stack| stack.hex)
     }
@@ -237,13 +249,16 @@ impl Position {
 
     fn list_movers(&self, tables: &Tables, out: &mut Vec<Choice>) {
         for stack in self.fleet.stacks() {
+            let order = |name| Choice::Stack(stack.hex, Order::Unit(name));
+            if let [unit] = stack.units {
+                if may_move(unit) {
+                    out.push(order(unit.name()));
+                }
+                continue;
+            }
             let waiting = || stack.units.iter().filter(|unit| may_move(unit));
-            list_names(
-                waiting(),
-                |name| Choice::Stack(stack.hex, Order::Unit(name)),
-                out,
-            );
-            if stack.units.len() > 1 && waiting().nth(1).is_some() {
+            list_names(waiting(), order, out);
+            if waiting().nth(1).is_some() {
                 out.push(Choice::Stack(stack.hex, Order::All));
             }
         }
