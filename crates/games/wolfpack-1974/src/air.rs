@@ -249,15 +249,15 @@ impl Play<'_> {
             }
             let longest = longest_range(self.t, groups);
             let mut hexes: ArrayVec<(u32, Hex), { crate::fleet::MAX_BOATS }> = ArrayVec::new();
-            for stack in self
+            for hex in self
                 .p
                 .fleet
-                .stacks()
-                .filter(|stack| !weather.contains(stack.hex))
+                .stack_hexes()
+                .filter(|hex| !weather.contains(*hex))
             {
-                let distance = from.distance(stack.hex);
+                let distance = from.distance(hex);
                 if distance <= longest {
-                    hexes.push((distance, stack.hex));
+                    hexes.push((distance, hex));
                 }
             }
             hexes.sort_unstable(); // at one distance by number (R31)

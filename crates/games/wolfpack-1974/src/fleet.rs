@@ -177,6 +177,8 @@ pub struct Fleet {
     heads: ArrayVec<Head, MAX_BOATS>,
     /// The units of all stacks, stack after stack.
     units: Units,
+    /// The hexes of the heads, for quick answers.
+    hexes: HexSet,
 }
 
 impl Fleet {
@@ -249,8 +251,8 @@ impl Fleet {
     }
 
     /// Hexes with boats.
-    pub fn hexes(&self) -> HexSet {
-        self.heads.iter().map(|head| head.hex).collect()
+    pub fn hexes(&self) -> &HexSet {
+        &self.hexes
     }
 
     /// No boat left?
@@ -311,6 +313,7 @@ impl Fleet {
                         len: units.len() as u8,
                     },
                 );
+                self.hexes.insert(hex);
                 first
             }
         };
@@ -336,6 +339,7 @@ impl Fleet {
         self.heads[index].len -= taken.len() as u8;
         if self.heads[index].len == 0 {
             self.heads.remove(index);
+            self.hexes.remove(hex);
         }
         taken
     }

@@ -5,7 +5,7 @@ use crate::choice::{Choice, Order};
 use crate::event::Event;
 use crate::facing::Axis;
 use crate::fleet::{Duty, Pin, Stack, Unit, UnitName};
-use crate::position::Position;
+use crate::position::{Convoy, Position};
 use crate::sequence::{Play, Selection, Step};
 use crate::setup::Boats;
 use crate::tables::Tables;
@@ -188,10 +188,15 @@ impl Position {
 
     /// A stack that must leave before E2 may end: it shares its hex with a convoy [9.0] and has somewhere to go (R26).
     pub(crate) fn must_leave(&self, tables: &Tables) -> Option<Hex> {
-        let convoys = self.convoy_hexes();
-        if !self.fleet.stack_hexes().any(|hex| convoys.contains(hex)) {
+        let shared = |convoy: &Convoy| {
+            convoy
+                .hex()
+                .is_some_and(|hex| self.fleet.hexes().contains(hex))
+        };
+        if !self.convoys.iter().any(shared) {
             return None;
         }
+        let convoys = self.convoy_hexes();
         let shares = |stack: &Stack<'_>| convoys.contains(stack.hex);
         let mut sharing = self.fleet.stacks().filter(shares);
         sharing
@@ -248,6 +253,7 @@ impl Position {
     }
 
     fn list_movers(&self, tables: &Tables, out: &mut Vec<Choice>) {
+        let first = out.len();
         for stack in self.fleet.stacks() {
             let order = |name| Choice::Stack(stack.hex, Order::Unit(name));
             if let [unit] = stack.units {
@@ -262,8 +268,10 @@ impl Position {
                 out.push(Choice::Stack(stack.hex, Order::All));
             }
         }
+        let all_moved = out.len() == first;
         out.push(Choice::Arrange);
-        if self.must_leave(tables).is_none() {
+        // What has moved has not ended with a convoy.
+        if all_moved || self.must_leave(tables).is_none() {
             out.push(Choice::Done);
         }
     }

@@ -236,7 +236,7 @@ impl Play<'_> {
             return;
         }
         let is_cve = self.t.escort(self.p.escort(convoy)).is_cve;
-        let targets = searched_hexes(is_cve, hex, |hex| self.p.fleet.stack(hex).is_some());
+        let targets = searched_hexes(is_cve, hex, |hex| self.p.fleet.hexes().contains(hex));
         for target in targets {
             let repeated = self.p.setup.switches.cve_repeats_search_of_same_hex;
             let done = if repeated {

@@ -22,6 +22,8 @@ pub(super) struct Chart {
     tracks: usize,
     /// Where the day after will find each convoy, and its worth.
     tomorrow: Vec<(Hex, f64)>,
+    /// By movement and hex: what being near it is worth, as far as it was asked for.
+    known: Vec<(u8, Vec<f32>)>,
 }
 
 fn cell(hex: Hex) -> usize {
@@ -35,6 +37,7 @@ impl Chart {
             value: [0.0; TRACKS + 1],
             tracks: 0,
             tomorrow: Vec::new(),
+            known: Vec::new(),
         }
     }
 
@@ -135,18 +138,33 @@ impl Chart {
         }
     }
 
-    /// What it is worth to be near the traffic of the day after, for a unit that moves so far a day.
-    pub(super) fn prospects(&self, hex: Hex, movement: u8) -> f64 {
+    /// What it is worth to be near the traffic of the day after, for a unit that moves so far a day; each hex is worked
+    /// out once.
+    pub(super) fn prospects(&mut self, hex: Hex, movement: u8) -> f64 {
+        let place = match self.known.iter().position(|(known, _)| *known == movement) {
+            Some(place) => place,
+            None => {
+                self.known.push((movement, vec![f32::NAN; CELLS]));
+                self.known.len() - 1
+            }
+        };
+        let known = self.known[place].1[cell(hex)];
+        if !known.is_nan() {
+            return f64::from(known);
+        }
         let near = f64::from(movement);
-        self.tomorrow
-            .iter()
-            .map(|(end, worth)| {
-                let beyond = (f64::from(hex.distance(*end)) - near).max(0.0);
-                worth * (1.0 - beyond / 12.0).max(0.0)
-            })
-            .sum()
+        let worth = |(end, worth): &(Hex, f64)| {
+            let beyond = (f64::from(hex.distance(*end)) - near).max(0.0);
+            worth * (1.0 - beyond / FAR).max(0.0)
+        };
+        let sum: f64 = self.tomorrow.iter().map(worth).sum();
+        self.known[place].1[cell(hex)] = sum as f32;
+        sum
     }
 }
+
+/// Hexes beyond a day's movement at which traffic means nothing any more.
+const FAR: f64 = 12.0;
 
 /// Storms after their likeliest move: nobody sees much there [12.16].
 fn next_storms(view: View<'_>) -> HexSet {

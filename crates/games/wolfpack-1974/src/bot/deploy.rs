@@ -63,7 +63,7 @@ pub(super) fn stations(view: View<'_>, habits: &Habits, risk: &AirRisk) -> Vec<S
             }
         };
         let hexes = t.map.area.iter().filter(|hex| free(*hex));
-        let Some((hex, facing)) = best_station(view, habits, risk, &charts, kind, hexes) else {
+        let Some((hex, facing)) = best_station(view, habits, risk, &mut charts, kind, hexes) else {
             continue;
         };
         let chance = crate::forecast::picket(t, values.strength, false);

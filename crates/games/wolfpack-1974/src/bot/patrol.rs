@@ -17,7 +17,7 @@ pub(super) fn best_station(
     view: View<'_>,
     habits: &Habits,
     risk: &AirRisk,
-    charts: &[Chart],
+    charts: &mut [Chart],
     kind: UnitKind,
     hexes: impl Iterator<Item = Hex>,
 ) -> Option<(Hex, Axis)> {
@@ -33,7 +33,7 @@ pub(super) fn best_station(
     for hex in hexes {
         let danger = habits.air_risk * risk.loss(hex, values.boats.into());
         let prospects: f64 = charts
-            .iter()
+            .iter_mut()
             .map(|chart| chart.prospects(hex, values.movement))
             .sum();
         for &axis in axes {

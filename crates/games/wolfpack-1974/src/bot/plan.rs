@@ -329,7 +329,7 @@ impl<'a> Staff<'a> {
             let posted = &self.posted;
             let empty = |hex: &Hex| !posted.iter().any(|(taken, _)| taken == hex);
             let hexes = self.reaches[mover.reach].iter().filter(empty);
-            let best = best_station(self.view, self.habits, self.risk, &chart, kind, hexes);
+            let best = best_station(self.view, self.habits, self.risk, &mut chart, kind, hexes);
             let (to, axis) = best.unwrap_or((mover.hex, Axis::AT_SET_UP));
             let values = t.unit(kind);
             let zone = search_zone(t, to, values.strength, axis);
