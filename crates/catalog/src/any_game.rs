@@ -6,7 +6,7 @@ use crate::worker::Worker;
 use derbyhouse_kernel::play::LoadError;
 use derbyhouse_kernel::procedure::{Case, Failure, Input, Possibility, ProcedureError, Resolved};
 use derbyhouse_kernel::{Chance, Level};
-use derbyhouse_scene::{Board, Info};
+use derbyhouse_scene::{Board, Info, Tutorial};
 use derbyhouse_tables::{Provenance, RuleText};
 use derbyhouse_testkit::{Fault, Tally};
 use serde::Serialize;
@@ -35,6 +35,9 @@ pub trait AnyGame: Send + Sync {
     fn levels(&self) -> &[Level];
     /// The map.
     fn board(&self) -> Board;
+
+    /// A first game, if there is one; its record plays with the game's own tables.
+    fn tutorial(&self) -> Option<&Tutorial>;
 
     /// A set-up from a scenario (or the default) and options.
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Value, SetupError>;

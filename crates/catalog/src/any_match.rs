@@ -1,7 +1,7 @@
 //! A match, whichever game it is of.
 
 use derbyhouse_kernel::{Decision, Figure, Illegal, Level, Outcome, Seat, Seats, Viewer};
-use derbyhouse_scene::{Line, Offer, Scene};
+use derbyhouse_scene::{Line, Offer, Prospect, Scene, Story};
 use serde::Serialize;
 
 /// A line of the log with the number of choices made when it was written.
@@ -62,6 +62,17 @@ pub struct Ended {
     pub outcome: Outcome,
 }
 
+/// A moment at which play came to another turn or phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// Choices made when it came.
+    pub moves: usize,
+    /// The turn then.
+    pub turn: u16,
+    /// The phase then.
+    pub phase: &'static str,
+}
+
 /// A match being played. Choices are the texts that records hold.
 pub trait AnyMatch: Send {
     /// Id of the game.
@@ -74,6 +85,15 @@ pub trait AnyMatch: Send {
     fn scene(&self, viewer: Viewer) -> Scene;
     /// The answers that seat may give; none if it is not asked.
     fn offers(&self, seat: Seat) -> Vec<Offer>;
+
+    /// What a viewer may know of a space, line by line.
+    fn explain(&self, viewer: Viewer, space: &str) -> Vec<String>;
+    /// What an answer on offer may lead to, counted exactly.
+    fn outlook(&self, seat: Seat, choice: &str) -> Result<Vec<Prospect>, Illegal>;
+    /// The match so far, looked back on by a viewer.
+    fn story(&self, viewer: Viewer) -> Story;
+    /// Where turns and phases began, in order.
+    fn moments(&self) -> Vec<Moment>;
 
     /// Takes an answer. What does not read as a choice, or is not on offer, is refused, and nothing changes.
     fn choose(&mut self, seat: Seat, choice: &str) -> Result<(), Illegal>;

@@ -13,7 +13,7 @@ use derbyhouse_kernel::procedure::{
 };
 use derbyhouse_kernel::record::Record;
 use derbyhouse_kernel::{Bot, Chance, Level, Match};
-use derbyhouse_scene::{Board, Face, Info};
+use derbyhouse_scene::{Board, Face, Info, Tutorial};
 use derbyhouse_tables::{Provenance, RuleText};
 use derbyhouse_testkit::{Fault, Tally, play_one};
 use serde::Deserialize;
@@ -68,6 +68,10 @@ impl<G: Face> AnyGame for Adapter<G> {
 
     fn board(&self) -> Board {
         self.game.board()
+    }
+
+    fn tutorial(&self) -> Option<&Tutorial> {
+        self.game.tutorial()
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Value, SetupError> {

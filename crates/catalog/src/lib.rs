@@ -14,7 +14,7 @@ mod players;
 mod worker;
 
 pub use any_game::{AnyGame, ProcedureInfo};
-pub use any_match::{Advice, AnyMatch, Ended, Extent, LogLine};
+pub use any_match::{Advice, AnyMatch, Ended, Extent, LogLine, Moment};
 pub use error::{OpenError, SetupError};
 pub use game_adapter::Adapter;
 pub use list::{Entry, games, open};

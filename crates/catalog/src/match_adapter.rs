@@ -1,10 +1,11 @@
 //! The face of every match, written once.
 
-use crate::any_match::{Advice, AnyMatch, Ended, Extent, LogLine};
+use crate::any_match::{Advice, AnyMatch, Ended, Extent, LogLine, Moment};
 use crate::players;
 use derbyhouse_kernel::game::not_asked;
 use derbyhouse_kernel::{Bot, Decision, Figure, Illegal, Match, Seat, Seats, Viewer};
-use derbyhouse_scene::{Face, Offer, Scene};
+use derbyhouse_scene::{Face, Offer, Prospect, Scene, Story};
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// A match with its game, seen through [`AnyMatch`].
@@ -46,6 +47,13 @@ impl<G: Face> Table<G> {
     }
 }
 
+/// A choice from its text.
+fn read<G: Face>(choice: &str) -> Result<G::Choice, Illegal> {
+    choice
+        .parse()
+        .map_err(|why: <G::Choice as FromStr>::Err| Illegal::because(why.to_string()))
+}
+
 impl<G: Face> AnyMatch for Table<G> {
     fn game(&self) -> &'static str {
         self.played.game().id()
@@ -74,13 +82,58 @@ impl<G: Face> AnyMatch for Table<G> {
         prompt.map(|prompt| prompt.offers).unwrap_or_default()
     }
 
+    fn explain(&self, viewer: Viewer, space: &str) -> Vec<String> {
+        let view = self.game().view(self.played.position(), viewer);
+        self.game().explain(view, space)
+    }
+
+    fn outlook(&self, seat: Seat, choice: &str) -> Result<Vec<Prospect>, Illegal> {
+        let choice = read::<G>(choice)?;
+        if !self.choices(seat).contains(&choice) {
+            return Err(Illegal::because(format!("“{choice}” is not on offer")));
+        }
+        let view = self.game().view(self.played.position(), Viewer::Seat(seat));
+        Ok(self.game().outlook(view, &choice))
+    }
+
+    fn story(&self, viewer: Viewer) -> Story {
+        let view = self.game().view(self.played.position(), viewer);
+        self.game().story(view, self.played.events())
+    }
+
+    fn moments(&self) -> Vec<Moment> {
+        let mut moments: Vec<Moment> = Vec::new();
+        let mut note = |played: &Match<G>| {
+            let game = played.game();
+            let asked = game.asked(played.position()).first();
+            let Some(now) = asked.and_then(|seat| game.decision(played.position(), seat)) else {
+                return;
+            };
+            let same = |last: &Moment| (last.turn, last.phase) == (now.turn, now.phase);
+            if !moments.last().is_some_and(same) {
+                moments.push(Moment {
+                    moves: played.moves().len(),
+                    turn: now.turn,
+                    phase: now.phase,
+                });
+            }
+        };
+        let game = Arc::clone(self.played.game());
+        // A match replays: it is its own record.
+        if let Ok(mut again) = Match::replay_to(game, self.played.record(), 0) {
+            note(&again);
+            for step in self.played.moves() {
+                if again.repeat(step).is_err() {
+                    break;
+                }
+                note(&again);
+            }
+        }
+        moments
+    }
+
     fn choose(&mut self, seat: Seat, choice: &str) -> Result<(), Illegal> {
-        let choice: G::Choice =
-            choice
-                .parse()
-                .map_err(|why: <G::Choice as std::str::FromStr>::Err| {
-                    Illegal::because(why.to_string())
-                })?;
+        let choice = read::<G>(choice)?;
         self.played.choose(seat, &choice)
     }
 

@@ -278,6 +278,11 @@ impl<G: Game> Match<G> {
         self.act(seat, Act::Resign)
     }
 
+    /// Does what was done in another match.
+    pub fn repeat(&mut self, step: &Move<G>) -> Result<(), Illegal> {
+        self.act(step.seat, step.act.clone())
+    }
+
     fn act(&mut self, seat: Seat, act: Act<G::Choice>) -> Result<(), Illegal> {
         let before = Checkpoint {
             position: self.position.clone(),

@@ -1,7 +1,10 @@
 //! What a front end, a laboratory or a test needs of a game besides its rules.
 
 use crate::board::Board;
+use crate::prompt::Prospect;
 use crate::scene::{Line, Scene};
+use crate::story::Story;
+use crate::tutorial::Tutorial;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Game, Viewer};
 use derbyhouse_tables::{Provenance, RuleText};
@@ -85,6 +88,19 @@ pub trait Face: Game + Sized {
         decision: Option<&Decision>,
         choices: &[Self::Choice],
     ) -> Scene;
+
+    /// What is to be known of a space, line by line: who is there, what reaches it, what it costs.
+    fn explain(&self, view: Self::View<'_>, space: &str) -> Vec<String>;
+
+    /// What an answer may lead to, counted exactly. Empty if nothing hangs on it.
+    fn outlook(&self, view: Self::View<'_>, choice: &Self::Choice) -> Vec<Prospect>;
+
+    /// A match looked back on: all events so far, each with the number of moves made when it happened. Tells only what
+    /// the view may know.
+    fn story(&self, view: Self::View<'_>, events: &[(usize, Self::Event)]) -> Story;
+
+    /// A first game, if there is one.
+    fn tutorial(&self) -> Option<&Tutorial>;
 
     /// What happened, as that viewer may read it; `None` if it is none of their business.
     fn line(&self, viewer: Viewer, event: &Self::Event) -> Option<Line>;

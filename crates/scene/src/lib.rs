@@ -7,8 +7,12 @@ pub mod board;
 pub mod face;
 pub mod prompt;
 pub mod scene;
+pub mod story;
+pub mod tutorial;
 
 pub use board::{Board, Outline, Place, Space};
 pub use face::{Broken, Face, Info, OptionInfo, ScenarioInfo, SeatInfo};
-pub use prompt::{Anchor, Offer, Prompt};
+pub use prompt::{Anchor, Offer, Prompt, Prospect};
 pub use scene::{Area, Clock, Fact, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Weight};
+pub use story::{Chart, Mark, Series, Story, Track};
+pub use tutorial::{Lesson, Tutorial};

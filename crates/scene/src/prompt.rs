@@ -39,3 +39,16 @@ pub struct Offer {
     /// What is at stake, where the rules give odds: exact, in words.
     pub odds: Vec<String>,
 }
+
+/// One thing that an answer may lead to, with its exact chance where the rules give one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Prospect {
+    /// What may come.
+    pub label: String,
+    /// How likely, from 0 to 1.
+    pub share: Option<f64>,
+    /// The same in words, or what else is to be known.
+    pub text: String,
+    /// The rules it is reckoned from, by number.
+    pub rules: Vec<String>,
+}

@@ -72,6 +72,9 @@ pub struct RuleText {
     pub title: String,
     /// What it says, in our own words.
     pub text: String,
+    /// The tables it looks things up in, by the names that their provenance gives.
+    #[serde(default)]
+    pub tables: Vec<String>,
 }
 
 /// Reads a file of `[[rule]]` entries, in its order.
@@ -85,7 +88,7 @@ pub fn read_rules(file: &str, text: &str) -> Result<Vec<RuleText>, TableError> {
 }
 
 fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
-    entry.only(&["number", "kind", "title", "text"])?;
+    entry.only(&["number", "kind", "title", "text", "tables"])?;
     let text = |key| {
         let node = entry.get(key)?;
         match node.str()?.trim() {
@@ -98,5 +101,9 @@ fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
         kind: entry.get("kind")?.parse()?,
         title: text("title")?,
         text: text("text")?,
+        tables: match entry.opt("tables")? {
+            Some(names) => names.list(|name| name.str().map(str::to_owned))?,
+            None => Vec::new(),
+        },
     })
 }

@@ -14,7 +14,8 @@ use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, OptionInfo, ScenarioInfo, Scene, SeatInfo,
+    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
+    Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -159,6 +160,22 @@ impl Face for Wolfpack {
 
     fn scene(&self, view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
         scene::scene(view, decision, choices)
+    }
+
+    fn explain(&self, view: View<'_>, space: &str) -> Vec<String> {
+        scene::explain(view, space)
+    }
+
+    fn outlook(&self, view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+        scene::outlook(view, *choice)
+    }
+
+    fn story(&self, view: View<'_>, events: &[(usize, Event)]) -> Story {
+        scene::story(view, events)
+    }
+
+    fn tutorial(&self) -> Option<&Tutorial> {
+        self.tutorial.as_ref()
     }
 
     fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {

@@ -16,6 +16,7 @@ use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{
     Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer,
 };
+use derbyhouse_scene::Tutorial;
 use derbyhouse_tables::{Merged, RuleText, TableError, read_rules};
 
 /// The rules with a set of tables.
@@ -25,6 +26,7 @@ pub struct Wolfpack {
     pub(crate) source: Merged,
     pub(crate) rules: Vec<RuleText>,
     pub(crate) procedures: Vec<Procedure<Self>>,
+    pub(crate) tutorial: Option<Tutorial>,
 }
 
 impl Wolfpack {
@@ -37,6 +39,7 @@ impl Wolfpack {
             source,
             rules,
             procedures: procedures(),
+            tutorial: None,
         })
     }
 

@@ -1,9 +1,12 @@
 //! The table as a front end draws it. Built from a view, so that nothing hidden can show.
 
 mod offers;
+mod outlook;
 mod overlays;
 mod panels;
 mod pieces;
+mod spaces;
+mod story;
 
 use crate::choice::Choice;
 use crate::sequence::{Selection, Step};
@@ -13,6 +16,10 @@ use crate::victory;
 use crate::view::View;
 use derbyhouse_kernel::{Decision, Hex};
 use derbyhouse_scene::{Board, Clock, Fact, Outline, Place, Prompt, Scene, Space};
+
+pub(crate) use outlook::outlook;
+pub(crate) use spaces::explain;
+pub(crate) use story::story;
 
 /// Centre of a hex in the plane of the map, in hex widths.
 fn centre(hex: Hex) -> (f64, f64) {

@@ -6,8 +6,9 @@ use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Game, Seat, Viewer};
 use derbyhouse_scene::{
-    Anchor, Area, Board, Broken, Clock, Face, Fact, Info, Line, Offer, OptionInfo, Panel, Piece,
-    Place, Prompt, ScenarioInfo, Scene, SeatInfo, Side, Space, Symbol, Weight,
+    Anchor, Area, Board, Broken, Chart, Clock, Face, Fact, Info, Line, Mark, Offer, OptionInfo,
+    Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo, Series, Side, Space,
+    Story, Symbol, Tutorial, Weight,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -217,6 +218,51 @@ impl Face for Toy {
                 _ => Vec::new(),
             },
         }
+    }
+
+    fn explain(&self, view: View<'_>, space: &str) -> Vec<String> {
+        let heap = HEAP_SPACES.iter().position(|heap| *heap == space);
+        let left = |heap: usize| format!("{} counters are left.", view.heaps()[heap]);
+        heap.map(left).into_iter().collect()
+    }
+
+    fn outlook(&self, _view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+        if *choice != Choice::Gamble {
+            return Vec::new();
+        }
+        vec![Prospect {
+            label: "each number of counters".into(),
+            share: Some(1.0 / 6.0),
+            text: "1 in 6".into(),
+            rules: vec!["3.2".into()],
+        }]
+    }
+
+    fn story(&self, _view: View<'_>, events: &[(usize, Event)]) -> Story {
+        let taken = events.iter().filter_map(|(_, event)| match event {
+            Event::Took { count, .. } | Event::Gambled { count, .. } => Some(f64::from(*count)),
+            _ => None,
+        });
+        let values: Vec<f64> = taken.collect();
+        Story {
+            charts: vec![Chart {
+                title: "Counters".into(),
+                note: "What each turn took.".into(),
+                x_label: "turn".into(),
+                y_label: "counters".into(),
+                x: (1..=values.len()).map(|turn| turn.to_string()).collect(),
+                series: vec![Series {
+                    label: "taken".into(),
+                    kind: Mark::Bar,
+                    values,
+                }],
+            }],
+            tracks: Vec::new(),
+        }
+    }
+
+    fn tutorial(&self) -> Option<&Tutorial> {
+        None
     }
 
     fn line(&self, viewer: Viewer, event: &Event) -> Option<Line> {
