@@ -1,9 +1,10 @@
 //! Sets of hexes as one word a row, so that a whole front of a search spreads in a few instructions.
 
 use crate::hex::{Direction, Hex};
+use std::ops::Range;
 
 /// Rows of a set, with one off the sheet on either side, which are always empty.
-const ROWS: usize = 27;
+pub(crate) const ROWS: usize = 27;
 
 /// Columns 1 to 62, as bits of a row.
 const COLUMNS: u64 = (1 << 63) - 2;
@@ -32,24 +33,26 @@ impl HexSet {
     /// The set without hexes.
     pub const EMPTY: Self = Self { rows: [0; ROWS] };
 
-    /// The bit of a hex in its row; none if the hex lies off every sheet.
+    /// The bit of a hex in its row; none if its column lies off every sheet.
     #[inline]
     const fn bit(hex: Hex) -> u64 {
-        let on_sheet =
-            (hex.row() > 0) as u64 & (hex.row() < ROWS as u8 - 1) as u64 & (hex.col() < 63) as u64;
-        (on_sheet << (hex.col() & 63)) & COLUMNS
+        match 1u64.checked_shl(hex.col() as u32) {
+            Some(bit) => bit & COLUMNS,
+            None => 0,
+        }
     }
 
     /// Whether a hex is one that a set can hold.
+    #[inline]
     const fn holds(hex: Hex) -> bool {
-        (hex.row() as usize) < ROWS && Self::bit(hex) != 0
+        hex.row() > 0 && hex.row() < ROWS as u8 - 1 && Self::bit(hex) != 0
     }
 
     /// Puts a hex in; one that lies off every sheet is left out.
     #[inline]
     pub fn insert(&mut self, hex: Hex) {
-        if let Some(row) = self.rows.get_mut(usize::from(hex.row())) {
-            *row |= Self::bit(hex);
+        if Self::holds(hex) {
+            self.rows[usize::from(hex.row())] |= Self::bit(hex);
         }
     }
 
@@ -64,9 +67,9 @@ impl HexSet {
     /// Is the hex in the set?
     #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
-        self.rows
-            .get(usize::from(hex.row()))
-            .is_some_and(|row| row & Self::bit(hex) != 0)
+        // Rows and columns off the sheet are empty: only what no word holds needs to be asked.
+        let row = self.rows.get(usize::from(hex.row()));
+        row.is_some_and(|row| hex.col() < 64 && row >> hex.col() & 1 == 1)
     }
 
     /// No hex at all?
@@ -173,39 +176,60 @@ impl HexSet {
         })
     }
 
-    /// Appends what `make` makes of each hex, in ascending number: the loop for hot paths.
+    /// Hands out the hexes as runs side by side: a row and its columns, in ascending number. For hot paths.
     #[inline]
-    pub fn append_to<T>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
+    pub(crate) fn for_each_run(&self, mut each: impl FnMut(usize, Range<usize>)) {
         for (row, &bits) in self.rows.iter().enumerate() {
             let mut left = bits;
-            // Hexes of a row mostly lie side by side: a run at a time, whose length is known.
             while left != 0 {
-                let first = left.trailing_zeros() as u8;
-                let end = first + (left >> first).trailing_ones() as u8;
-                out.extend((first..end).map(|col| make(Hex::new(row as u8, col))));
+                let first = left.trailing_zeros();
+                let end = first + (left >> first).trailing_ones();
+                each(row, first as usize..end as usize);
                 left &= u64::MAX << end;
             }
         }
     }
 
-    /// Every hex that can be reached from the set with so many points, where a hex of `calm` costs one and a hex of
+    /// Whether the hex or a neighbour of it is in the set.
+    #[inline]
+    pub fn is_near(&self, hex: Hex) -> bool {
+        if !Self::holds(hex) {
+            return false;
+        }
+        let (row, bit) = (usize::from(hex.row()), Self::bit(hex));
+        let beside = bit
+            | if hex.row().is_multiple_of(2) {
+                bit << 1
+            } else {
+                bit >> 1
+            };
+        let own = bit << 1 | bit | bit >> 1;
+        self.rows[row] & own | (self.rows[row - 1] | self.rows[row + 1]) & beside != 0
+    }
+
+    /// Every hex that can be reached from a hex with so many points, where a hex of `calm` costs one and a hex of
     /// `rough` costs `extra` more, three at most.
     #[must_use]
-    pub fn spread(mut self, points: u8, calm: &Self, rough: &Self, extra: usize) -> Self {
+    pub fn spread(start: Hex, points: u8, calm: &Self, rough: &Self, extra: usize) -> Self {
+        let mut reached = Self::EMPTY;
+        reached.insert(start);
         // Rough hexes next to what is reached, to be entered after so many points more.
         let mut coming = [[0; ROWS]; MOST_EXTRA + 1];
+        let row = usize::from(start.row());
         for point in 0..usize::from(points) {
-            let next = touched(&self.rows);
-            let later = &mut coming[(point + extra) % (MOST_EXTRA + 1)];
-            for (later, (next, rough)) in later.iter_mut().zip(next.iter().zip(&rough.rows)) {
-                *later = next & rough;
-            }
-            let now = coming[point % (MOST_EXTRA + 1)];
-            for (row, reached) in self.rows.iter_mut().enumerate() {
-                *reached |= next[row] & calm.rows[row] | now[row];
+            // No front is farther off than it has had points.
+            let rows = row.saturating_sub(point + 1).max(1)..(row + point + 2).min(ROWS - 1);
+            let later = (point + extra) % (MOST_EXTRA + 1);
+            let mut below = reached.rows[rows.start - 1];
+            for row in rows {
+                let next = touched_row(row, below, reached.rows[row], reached.rows[row + 1]);
+                below = reached.rows[row];
+                coming[later][row] = next & rough.rows[row];
+                let now = coming[point % (MOST_EXTRA + 1)][row];
+                reached.rows[row] |= next & calm.rows[row] | now;
             }
         }
-        self
+        reached
     }
 }
 
@@ -214,14 +238,19 @@ impl HexSet {
 fn touched(rows: &[u64; ROWS]) -> [u64; ROWS] {
     let mut out = [0; ROWS];
     for row in 1..ROWS - 1 {
-        let own = rows[row];
-        let beside = rows[row - 1] | rows[row + 1];
-        // A hex in an odd row touches its own and the next column to the north and south, one in an even row its own
-        // and the one before; seen from the row that is touched it is the other way round.
-        let aside = beside >> 1 & EVEN[row] | beside << 1 & !EVEN[row];
-        out[row] = (own << 1 | own >> 1 | beside | aside) & COLUMNS;
+        out[row] = touched_row(row, rows[row - 1], rows[row], rows[row + 1]);
     }
     out
+}
+
+/// Neighbours of hexes that lie in one row.
+#[inline(always)]
+fn touched_row(row: usize, below: u64, own: u64, above: u64) -> u64 {
+    let beside = below | above;
+    // A hex in an odd row touches its own and the next column to the north and south, one in an even row its own
+    // and the one before; seen from the row that is touched it is the other way round.
+    let aside = beside >> 1 & EVEN[row] | beside << 1 & !EVEN[row];
+    (own << 1 | own >> 1 | beside | aside) & COLUMNS
 }
 
 impl FromIterator<Hex> for HexSet {
@@ -267,6 +296,12 @@ mod tests {
             let set: HexSet = hexes.iter().copied().collect();
             let slow: HexSet = hexes.iter().flat_map(|h| h.neighbours().into_iter().chain([*h])).collect();
             prop_assert_eq!(set.grown(), slow);
+        }
+
+        #[test]
+        fn near_is_the_hex_or_next_to_it(hexes in hexes(), row in 1u8..25, col in 1u8..60) {
+            let (set, hex): (HexSet, Hex) = (hexes.iter().copied().collect(), Hex::new(row, col));
+            prop_assert_eq!(set.is_near(hex), hexes.iter().any(|other| other.distance(hex) <= 1));
         }
 
         #[test]

@@ -28,6 +28,30 @@ pub struct Candidate {
 /// A group given to a convoy: the candidate's place in the list, and the group.
 pub type Assignment = (usize, AirEscort);
 
+/// A boat hex within reach of a base: one number, so that sorting by distance and hex is quick.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Target(u32);
+
+impl Target {
+    fn new(distance: u32, hex: Hex, boats: u32) -> Self {
+        let place = u32::from(hex.row()) << 16 | u32::from(hex.col()) << 8;
+        Self(distance << 24 | place | boats)
+    }
+
+    fn distance(self) -> u32 {
+        self.0 >> 24
+    }
+
+    fn hex(self) -> Hex {
+        Hex::new((self.0 >> 16) as u8, (self.0 >> 8) as u8)
+    }
+
+    /// At most [`MAX_BOATS`](crate::fleet::MAX_BOATS), which fits a byte.
+    fn boats(self) -> u32 {
+        self.0 & 0xFF
+    }
+}
+
 /// Whether a convoy can be given an air group: its escort lies face up, is no carrier, and it is in clear weather
 /// [11.42], [11.43], [11.44], [11.48].
 pub fn eligible(revealed: bool, is_cve: bool, in_weather: bool) -> bool {
@@ -248,33 +272,26 @@ impl Play<'_> {
                 continue; // [5.43], [11.34]
             }
             let longest = longest_range(self.t, groups);
-            let mut hexes: ArrayVec<(u32, Hex), { crate::fleet::MAX_BOATS }> = ArrayVec::new();
-            for hex in self
-                .p
-                .fleet
-                .stack_hexes()
-                .filter(|hex| !weather.contains(*hex))
-            {
-                let distance = from.distance(hex);
-                if distance <= longest {
-                    hexes.push((distance, hex));
+            let mut targets: ArrayVec<Target, { crate::fleet::MAX_BOATS }> = ArrayVec::new();
+            for stack in self.p.fleet.stacks() {
+                let distance = from.distance(stack.hex);
+                if distance <= longest && !weather.contains(stack.hex) {
+                    let boats = stack.boats(self.t); // pinned ones too [9.31]
+                    targets.push(Target::new(distance, stack.hex, boats));
                 }
             }
-            hexes.sort_unstable(); // at one distance by number (R31)
-            for (distance, hex) in hexes {
-                self.air_search(base, hex, distance, in_reach(self.t, groups, distance));
+            targets.sort_unstable(); // at one distance by number (R31)
+            for target in targets {
+                let groups = in_reach(self.t, groups, target.distance());
+                self.air_search(base, target, groups);
             }
         }
     }
 
     /// One base searches one hex with all groups that reach it, and attacks at once what it finds, whatever the
     /// others found [11.3], [11.33].
-    fn air_search(&mut self, base: Base, hex: Hex, distance: u32, groups: u32) {
-        let boats = self
-            .p
-            .fleet
-            .stack(hex)
-            .map_or(0, |stack| stack.boats(self.t)); // pinned ones too [9.31]
+    fn air_search(&mut self, base: Base, target: Target, groups: u32) {
+        let (hex, distance, boats) = (target.hex(), target.distance(), target.boats());
         let strength = air_strength(self.t, groups, self.p.setup.options.double_air);
         let product = product(self.t, strength, boats);
         let Some(spread) = spread(self.t, distance, product) else {

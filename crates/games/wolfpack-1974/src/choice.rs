@@ -4,9 +4,10 @@ use crate::facing::Axis;
 use crate::fleet::UnitName;
 use crate::packs::Packs;
 use crate::units::{Base, ConvoyId, UnitKind};
-use derbyhouse_kernel::Hex;
+use derbyhouse_kernel::{Hex, HexSet, HexTable};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// An answer. The order of the variants is the order of every list of choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +53,22 @@ pub enum Order {
     Unit(UnitName),
     /// Take everything that can still move.
     All,
+}
+
+/// The two answers that come by the hundred, made once.
+static TO: LazyLock<HexTable<Choice>> = LazyLock::new(|| HexTable::new(Choice::To));
+static AT: LazyLock<HexTable<Choice>> = LazyLock::new(|| HexTable::new(Choice::At));
+
+impl Choice {
+    /// Appends [`Choice::To`] for each hex.
+    pub(crate) fn append_to(hexes: &HexSet, out: &mut Vec<Self>) {
+        TO.append(hexes, out);
+    }
+
+    /// Appends [`Choice::At`] for each hex.
+    pub(crate) fn append_at(hexes: &HexSet, out: &mut Vec<Self>) {
+        AT.append(hexes, out);
+    }
 }
 
 impl fmt::Display for Choice {

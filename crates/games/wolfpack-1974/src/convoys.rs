@@ -40,11 +40,19 @@ impl Course<'_> {
     /// The hexes a convoy enters: its own heading, kept to the playing area, around sighting zones [7.4], [7.5].
     pub fn path(&self, start: Hex) -> Path {
         let order = self.preference(start);
-        let avoid = self.avoided(start);
         // Keeping to the heading all the way is best of all, if it meets no zone.
-        let straight = self.follow(start, &avoid, |here, _| {
+        let mut straight = self.follow(start, &HexSet::EMPTY, |here, _| {
             self.legal_steps(here, order).next()
         });
+        if !straight.hexes.iter().any(|hex| self.markers.is_near(*hex)) {
+            return straight;
+        }
+        let avoid = self.avoided(start);
+        straight.zone_entries = straight
+            .hexes
+            .iter()
+            .map(|hex| u8::from(avoid.contains(*hex)))
+            .sum();
         if straight.zone_entries == 0 {
             return straight;
         }
@@ -106,9 +114,6 @@ impl Course<'_> {
 
     /// All sighting zones but those it starts in [7.52], [7.53 B], (R7).
     fn avoided(&self, start: Hex) -> HexSet {
-        if self.markers.is_empty() {
-            return HexSet::EMPTY;
-        }
         self.markers.minus(&HexSet::around(start)).grown()
     }
 }

@@ -298,7 +298,8 @@ impl Fleet {
         if units.is_empty() {
             return;
         }
-        let first = match self.find(hex) {
+        let there = self.hexes.contains(hex).then(|| self.find(hex)).flatten();
+        let first = match there {
             Some((index, range)) => {
                 self.heads[index].len += units.len() as u8;
                 range.start

@@ -41,9 +41,7 @@ pub fn reach(tables: &Tables, start: Hex, allowance: u8, storms: &HexSet) -> Hex
     let calm = tables.map.area.minus(storms);
     let rough = tables.map.area.intersection(storms);
     let extra = usize::from(cost(tables, true) - 1).min(STORM_EXTRA);
-    let mut start_only = HexSet::EMPTY;
-    start_only.insert(start);
-    start_only.spread(allowance, &calm, &rough, extra)
+    HexSet::spread(start, allowance, &calm, &rough, extra)
 }
 
 /// The most that a storm may add to the cost of a hex, whatever the tables say.
@@ -147,17 +145,40 @@ impl Position {
     /// Where units with that allowance may go from a hex: never their own hex, never a convoy's [6.31], [9.11]. There
     /// are no zones of control in the way [8.0].
     pub(crate) fn destinations(&self, tables: &Tables, from: Hex, allowance: u8) -> HexSet {
-        let mut hexes =
-            reach(tables, from, allowance, &self.storm_hexes()).minus(&self.convoy_hexes());
+        let storms = self.storms_near(from, allowance);
+        let mut hexes = reach(tables, from, allowance, &storms);
+        for convoy in &self.convoys {
+            if let Some(hex) = convoy.hex() {
+                hexes.remove(hex);
+            }
+        }
         hexes.remove(from);
         hexes
     }
 
+    /// The storm hexes, if any of them is within reach.
+    fn storms_near(&self, from: Hex, allowance: u8) -> HexSet {
+        // A storm covers its markers and the hexes next to them.
+        let in_the_way = |marker: &Hex| marker.distance(from) <= u32::from(allowance) + 1;
+        if self
+            .storms
+            .iter()
+            .any(|storm| storm.markers.iter().any(in_the_way))
+        {
+            self.storm_hexes()
+        } else {
+            HexSet::EMPTY
+        }
+    }
+
     /// Whether a hex can be reached.
     fn is_reached(&self, tables: &Tables, from: Hex, allowance: u8, to: Hex) -> bool {
-        from.distance(to) <= u32::from(allowance)
-            && (straight_way(tables, from, to, allowance, |hex| self.is_storm(hex))
-                || reach(tables, from, allowance, &self.storm_hexes()).contains(to))
+        if from.distance(to) > u32::from(allowance) {
+            return false;
+        }
+        let storms = self.storms_near(from, allowance);
+        straight_way(tables, from, to, allowance, |hex| storms.contains(hex))
+            || reach(tables, from, allowance, &storms).contains(to)
     }
 
     /// Allowance of a unit on the map.
@@ -188,28 +209,21 @@ impl Position {
 
     /// A stack that must leave before E2 may end: it shares its hex with a convoy [9.0] and has somewhere to go (R26).
     pub(crate) fn must_leave(&self, tables: &Tables) -> Option<Hex> {
-        let shared = |convoy: &Convoy| {
-            convoy
-                .hex()
-                .is_some_and(|hex| self.fleet.hexes().contains(hex))
-        };
-        if !self.convoys.iter().any(shared) {
-            return None;
-        }
-        let convoys = self.convoy_hexes();
-        let shares = |stack: &Stack<'_>| convoys.contains(stack.hex);
-        let mut sharing = self.fleet.stacks().filter(shares);
-        sharing
-            .find(|stack| self.can_leave(tables, stack, &convoys))
+        let convoys = self.convoys.iter().filter_map(Convoy::hex);
+        convoys
+            .filter(|hex| self.fleet.hexes().contains(*hex))
+            .filter_map(|hex| self.fleet.stack(hex))
+            .filter(|stack| self.can_leave(tables, stack))
             .map(|stack| stack.hex)
+            .min()
     }
 
-    fn can_leave(&self, tables: &Tables, stack: &Stack<'_>, convoys: &HexSet) -> bool {
+    fn can_leave(&self, tables: &Tables, stack: &Stack<'_>) -> bool {
         let leaves = |unit: &Unit| {
             let allowance = self.allowance(tables, *unit);
             // A free neighbour is nearly always there; only without one is the whole reach worth working out.
             let next_door = stack.hex.neighbours().into_iter().any(|hex| {
-                let free = tables.map.is_playing(hex) && !convoys.contains(hex);
+                let free = tables.map.is_playing(hex) && !self.has_convoy(hex);
                 free && cost(tables, self.is_storm(hex)) <= allowance
             });
             next_door || !self.destinations(tables, stack.hex, allowance).is_empty()
@@ -244,8 +258,7 @@ impl Position {
             Some(Selection::Arranging) => self.list_arrangements(out),
             Some(selection) => {
                 if let Some((from, allowance)) = self.selected(tables, selection) {
-                    self.destinations(tables, from, allowance)
-                        .append_to(out, Choice::To);
+                    Choice::append_to(&self.destinations(tables, from, allowance), out);
                 }
                 out.push(Choice::Back);
             }
@@ -397,7 +410,7 @@ impl Play<'_> {
             return Err(Illegal::because("nothing is selected"));
         };
         playing(self.t, to)?;
-        may_end(to, self.p.convoy_hexes().contains(to))?;
+        may_end(to, self.p.has_convoy(to))?;
         if from == to || !self.p.is_reached(self.t, from, allowance, to) {
             let why = format!("{to} is out of reach from {from} with {allowance} points");
             return Err(Illegal::by("6.13", why));

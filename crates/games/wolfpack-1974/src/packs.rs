@@ -55,6 +55,11 @@ impl Position {
     pub(crate) fn list_formations(&self, tables: &Tables, out: &mut Vec<Choice>) {
         let spare = self.spare_packs(tables);
         for stack in self.fleet.stacks() {
+            if let [lone] = stack.units
+                && lone.kind == UnitKind::Single
+            {
+                continue;
+            }
             let (own, boats) = free_packs(tables, &stack);
             if boats < u32::from(tables.unit(UnitKind::Pack6).boats) {
                 continue;

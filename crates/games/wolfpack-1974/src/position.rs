@@ -180,6 +180,13 @@ impl Position {
         hexes
     }
 
+    /// Is a convoy there?
+    pub(crate) fn has_convoy(&self, hex: Hex) -> bool {
+        self.convoys
+            .iter()
+            .any(|convoy| convoy.place == Place::At(hex))
+    }
+
     /// The step that is asking or about to run.
     pub(crate) fn step(&self) -> Option<&Step> {
         self.agenda.top()

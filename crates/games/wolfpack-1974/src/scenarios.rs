@@ -115,7 +115,7 @@ impl Position {
     ) {
         match doing {
             Some(Deploying::Unit(_)) => {
-                tables.map.area.append_to(out, Choice::At);
+                Choice::append_at(&tables.map.area, out);
                 out.push(Choice::Back);
             }
             Some(Deploying::Arranging) => self.list_arrangements(out),
