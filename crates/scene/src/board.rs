@@ -1,5 +1,6 @@
 //! What never changes during a match: spaces, coasts and named places.
 
+use derbyhouse_kernel::Hex;
 use serde::Serialize;
 
 /// The map of a game, in its own plane: x to the east, y to the north, one unit a hex width.
@@ -7,8 +8,10 @@ use serde::Serialize;
 pub struct Board {
     /// Every space that anything can be on.
     pub spaces: Vec<Space>,
-    /// Coastlines and other drawn lines.
+    /// Land, far beyond the spaces.
     pub outlines: Vec<Outline>,
+    /// Names of lands and seas.
+    pub labels: Vec<Label>,
     /// Named places.
     pub places: Vec<Place>,
 }
@@ -28,13 +31,30 @@ pub struct Space {
     pub playing: bool,
 }
 
-/// A line on the map, closed if it surrounds land.
+/// Centre of a hex of a printed sheet in the plane of its map.
+pub fn centre(hex: Hex) -> (f64, f64) {
+    (
+        f64::from(hex.x2()) / 2.0,
+        f64::from(hex.row()) * 0.75_f64.sqrt(),
+    )
+}
+
+/// A shore, closed around its land.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outline {
-    /// What it is called.
-    pub label: String,
     /// Corners.
     pub points: Vec<(f64, f64)>,
+}
+
+/// A name on the map.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Label {
+    /// The name.
+    pub text: String,
+    /// Its middle.
+    pub x: f64,
+    /// Its middle.
+    pub y: f64,
 }
 
 /// A named place, such as an airbase or an entry hex.

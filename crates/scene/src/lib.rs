@@ -4,13 +4,14 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod coast;
 pub mod face;
 pub mod prompt;
 pub mod scene;
 pub mod story;
 pub mod tutorial;
 
-pub use board::{Board, Outline, Place, Space};
+pub use board::{Board, Label, Outline, Place, Space};
 pub use face::{Broken, Face, Info, OptionInfo, ScenarioInfo, SeatInfo};
 pub use prompt::{Anchor, Offer, Prompt, Prospect};
 pub use scene::{Area, Clock, Fact, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Weight};

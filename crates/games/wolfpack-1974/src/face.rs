@@ -155,7 +155,7 @@ impl Face for Wolfpack {
     }
 
     fn board(&self) -> Board {
-        scene::board(self.tables())
+        self.board.clone()
     }
 
     fn scene(&self, view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {

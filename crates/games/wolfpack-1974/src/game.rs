@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::position::Position;
 use crate::procedures::procedures;
 use crate::scenarios::before_set_up;
+use crate::scene::board;
 use crate::sequence::{Deploying, Play, Selection, Step};
 use crate::setup::Setup;
 use crate::tables::{self, Tables};
@@ -16,7 +17,7 @@ use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{
     Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer,
 };
-use derbyhouse_scene::Tutorial;
+use derbyhouse_scene::{Board, Tutorial};
 use derbyhouse_tables::{Merged, RuleText, TableError, read_rules};
 
 /// The rules with a set of tables.
@@ -26,6 +27,7 @@ pub struct Wolfpack {
     pub(crate) source: Merged,
     pub(crate) rules: Vec<RuleText>,
     pub(crate) procedures: Vec<Procedure<Self>>,
+    pub(crate) board: Board,
     pub(crate) tutorial: Option<Tutorial>,
 }
 
@@ -35,6 +37,7 @@ impl Wolfpack {
         let (tables, source) = tables::load(overrides)?;
         let rules = read_rules("rules.toml", include_str!("../rules.toml"))?;
         Ok(Self {
+            board: board(&tables),
             tables,
             source,
             rules,

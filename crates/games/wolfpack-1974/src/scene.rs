@@ -15,19 +15,13 @@ use crate::units::{Base, Bound};
 use crate::victory;
 use crate::view::View;
 use derbyhouse_kernel::{Decision, Hex};
-use derbyhouse_scene::{Board, Clock, Fact, Outline, Place, Prompt, Scene, Space};
+use derbyhouse_scene::board::centre;
+use derbyhouse_scene::coast::{Frame, coasts};
+use derbyhouse_scene::{Board, Clock, Fact, Label, Place, Prompt, Scene, Space};
 
 pub(crate) use outlook::outlook;
 pub(crate) use spaces::explain;
 pub(crate) use story::story;
-
-/// Centre of a hex in the plane of the map, in hex widths.
-fn centre(hex: Hex) -> (f64, f64) {
-    (
-        f64::from(hex.x2()) / 2.0,
-        f64::from(hex.row()) * 0.75_f64.sqrt(),
-    )
-}
 
 /// The map [3.1]: the whole field, the playing area marked, coasts, bases and the ends of the lanes.
 pub(crate) fn board(t: &Tables) -> Board {
@@ -46,20 +40,14 @@ pub(crate) fn board(t: &Tables) -> Board {
             }
         })
         .collect();
-    // Coast points count rows; the board's plane has square units.
-    let outlines = t
-        .map
-        .coasts
-        .iter()
-        .map(|coast| Outline {
-            label: coast.label.clone(),
-            points: coast
-                .points
-                .iter()
-                .map(|(x, y)| (*x, y * 0.75_f64.sqrt()))
-                .collect(),
-        })
-        .collect();
+    let names = t.map.names.iter().map(|name| {
+        let (x, y) = t.map.projection.place(name.at.0, name.at.1);
+        Label {
+            text: name.label.clone(),
+            x,
+            y,
+        }
+    });
     let bases = Base::ALL.map(|base| Place {
         space: t.base(base).to_string(),
         label: crate::lines::place(base).to_owned(),
@@ -83,8 +71,23 @@ pub(crate) fn board(t: &Tables) -> Board {
     });
     Board {
         spaces,
-        outlines,
+        outlines: coasts(
+            |north, east| t.map.projection.place(north, east),
+            frame(t.map.field),
+        ),
+        labels: names.collect(),
         places: bases.into_iter().chain(lanes).collect(),
+    }
+}
+
+/// How far beyond the field the land is drawn, in hex widths: a wide screen shows it.
+const BEYOND: f64 = 24.0;
+
+fn frame((rows, cols): (u8, u8)) -> Frame {
+    let (east, north) = centre(Hex::new(rows, cols));
+    Frame {
+        x: (-BEYOND, east + BEYOND),
+        y: (-BEYOND, north + BEYOND),
     }
 }
 

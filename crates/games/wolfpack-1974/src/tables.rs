@@ -11,6 +11,7 @@ use crate::units::{
     Scenario, Straggle, UnitKind,
 };
 use derbyhouse_kernel::{Direction, Hex, HexSet, Level};
+use derbyhouse_scene::coast::Lambert;
 use derbyhouse_tables::Provenance;
 
 /// All tables of the game.
@@ -96,15 +97,16 @@ pub struct Map {
     pub fog_markers: [Hex; 2],
     /// Start hexes of storm sets A, B and C [5.1].
     pub storm_start: [[Hex; 3]; 3],
-    pub coasts: Vec<Coast>,
+    /// How the earth lies on the sheet.
+    pub projection: Lambert,
+    pub names: Vec<Name>,
 }
 
-/// A coastline in the plane coordinates of the map.
+/// A name on the map, in degrees north and east.
 #[derive(Clone, Debug)]
-pub struct Coast {
-    pub id: String,
+pub struct Name {
     pub label: String,
-    pub points: Vec<(f64, f64)>,
+    pub at: (f64, f64),
 }
 
 /// [5.21], [5.22]

@@ -170,6 +170,7 @@ impl Face for Toy {
                 .flat_map(|row| (1..=4).map(move |column| space(row, column)))
                 .collect(),
             outlines: Vec::new(),
+            labels: Vec::new(),
             places: vec![Place {
                 space: "0301".into(),
                 label: "The box".into(),

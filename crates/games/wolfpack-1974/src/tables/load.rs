@@ -38,7 +38,8 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
     let root = merged.file("data.toml")?;
     check_sections(&root)?;
     let (chit_min, chit_max) = chit_limits(&root.get("chits")?)?;
-    let map = map::read(&root.get("map")?)?;
+    let scale = scale(&root.get("scale")?, chit_min, chit_max)?;
+    let map = map::read(&root.get("map")?, f64::from(scale.nautical_miles_per_hex))?;
     let storm = storm(&root.get("storm")?)?;
     let boats = forces::boat_rules(&root.get("uboat_rules")?)?;
     let air = forces::air(&root.get("air_group")?)?;
@@ -58,7 +59,7 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
     Ok(Tables {
         fingerprint: merged.fingerprint(),
         provenance: merged.provenance().to_vec(),
-        scale: scale(&root.get("scale")?, chit_min, chit_max)?,
+        scale,
         storm,
         units: forces::units(&root.get("uboat_unit")?)?,
         escorts: forces::escorts(&root.get("escort_type")?)?,

@@ -1,14 +1,16 @@
-//! The sheet [3.1]: field, playing area, bases, weather zones, coasts.
+//! The sheet [3.1]: field, playing area, bases, weather zones, and how it is drawn.
 
 use super::cells::by_id;
-use crate::tables::{Coast, Map, is_convex};
+use crate::tables::{Map, Name, is_convex};
 use crate::units::{Base, Bound, ConvoyType};
 use derbyhouse_kernel::{Direction, Hex, HexSet};
+use derbyhouse_scene::board::centre;
+use derbyhouse_scene::coast::Lambert;
 use derbyhouse_tables::{Node, TableError};
 
 type Rows = [Option<(u8, u8)>; 26];
 
-pub fn read(map: &Node<'_>) -> Result<Map, TableError> {
+pub fn read(map: &Node<'_>, hex_nm: f64) -> Result<Map, TableError> {
     map.only(&[
         "row_digits_first",
         "even_rows_shifted_east",
@@ -21,7 +23,7 @@ pub fn read(map: &Node<'_>) -> Result<Map, TableError> {
         "fog",
         "storm_start",
         "projection",
-        "coast",
+        "names",
     ])?;
     geometry(map)?;
     let (field, storm_last_col) = field(&map.get("field")?)?;
@@ -29,7 +31,6 @@ pub fn read(map: &Node<'_>) -> Result<Map, TableError> {
     let [east, west] = lanes(&map.get("convoy_lanes")?, &area)?;
     check_connected(&map.get("playing_area")?.get("rows")?, east.0, &area)?;
     let (fog_zones, fog_markers) = fog(&map.get("fog")?, field)?;
-    projection(&map.get("projection")?, field)?;
     Ok(Map {
         is_convex: is_convex(&area),
         area,
@@ -42,7 +43,8 @@ pub fn read(map: &Node<'_>) -> Result<Map, TableError> {
         fog_zones,
         fog_markers,
         storm_start: storm_start(&map.get("storm_start")?, field)?,
-        coasts: map.get("coast")?.list(coast)?,
+        projection: projection(&map.get("projection")?, field, hex_nm)?,
+        names: names(&map.get("names")?)?,
     })
 }
 
@@ -277,38 +279,42 @@ fn storm_start(node: &Node<'_>, field: (u8, u8)) -> Result<[[Hex; 3]; 3], TableE
     Ok([a?, b?, c?])
 }
 
-/// How the coasts were drawn: for readers, no part of the game.
-fn projection(node: &Node<'_>, field: (u8, u8)) -> Result<(), TableError> {
-    let numbers = ["earth_radius_nm", "scale", "rotation_degrees"];
-    let pairs = ["standard_parallels", "origin", "anchor_lat_lon"];
-    node.only(&[&["kind", "anchor_hex"][..], &numbers, &pairs].concat())?;
-    node.get("kind")?.str()?;
-    for key in numbers {
-        node.get(key)?.float()?;
+/// How the coasts are drawn: for the eye, no part of the rules.
+fn projection(node: &Node<'_>, field: (u8, u8), hex_nm: f64) -> Result<Lambert, TableError> {
+    node.only(&[
+        "kind",
+        "standard_parallels",
+        "origin",
+        "earth_radius_nm",
+        "scale",
+        "rotation_degrees",
+        "anchor_lat_lon",
+        "anchor_hex",
+    ])?;
+    let kind = node.get("kind")?;
+    if kind.str()? != "lambert_conformal_conic" {
+        return Err(kind.expected("lambert_conformal_conic"));
     }
-    for key in pairs {
-        point(node.get(key)?)?;
-    }
-    on_field(&node.get("anchor_hex")?, field)?;
-    Ok(())
+    let number = |key| node.get(key)?.float();
+    let anchor = on_field(&node.get("anchor_hex")?, field)?;
+    Ok(Lambert {
+        standard_parallels: point(node.get("standard_parallels")?)?,
+        origin: point(node.get("origin")?)?,
+        earth_radius: number("earth_radius_nm")? * number("scale")? / hex_nm,
+        rotation: number("rotation_degrees")?,
+        anchor: (point(node.get("anchor_lat_lon")?)?, centre(anchor)),
+    })
 }
 
-/// A shape that closes by itself.
-fn coast(node: Node<'_>) -> Result<Coast, TableError> {
-    node.only(&["id", "label", "closed", "points"])?;
-    let closed = node.get("closed")?;
-    if !closed.bool()? {
-        return Err(closed.expected("true: coasts are drawn as closed shapes"));
-    }
-    let line = node.get("points")?;
-    let points = line.list(point)?;
-    if points.len() < 3 {
-        return Err(line.expected("at least three points"));
-    }
-    Ok(Coast {
-        id: node.get("id")?.str()?.to_owned(),
-        label: node.get("label")?.str()?.to_owned(),
-        points,
+/// Names on the map.
+fn names(node: &Node<'_>) -> Result<Vec<Name>, TableError> {
+    node.only(&["places"])?;
+    node.get("places")?.list(|place| {
+        place.only(&["label", "at"])?;
+        Ok(Name {
+            label: place.get("label")?.str()?.to_owned(),
+            at: point(place.get("at")?)?,
+        })
     })
 }
 
