@@ -1,20 +1,19 @@
 //! Files of worked examples.
 
 use crate::error::TableError;
-use crate::node::Node;
-use crate::value::parse;
+use crate::node::{Node, read_file};
 use derbyhouse_kernel::procedure::Case;
 use std::collections::BTreeMap;
 
 /// Reads a file of `[[case]]` entries, each with the line it starts in.
 pub fn read_cases(file: &str, text: &str) -> Result<Vec<(Case, usize)>, TableError> {
-    let root = parse(file, text)?;
-    let root = Node::root(&root);
-    root.only(&["case"])?;
-    let entries = root.get("case")?.items()?;
-    once_each(&entries, "id")?;
-    let with_line = |entry: &Node<'_>| Ok((case(entry)?, entry.line()));
-    entries.iter().map(with_line).collect()
+    read_file(file, text, |root| {
+        root.only(&["case"])?;
+        let entries = root.get("case")?.items()?;
+        once_each(&entries, "id")?;
+        let with_line = |entry: &Node<'_>| Ok((case(entry)?, entry.line()));
+        entries.iter().map(with_line).collect()
+    })
 }
 
 fn case(entry: &Node<'_>) -> Result<Case, TableError> {

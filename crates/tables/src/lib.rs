@@ -20,6 +20,6 @@ pub use cases::read_cases;
 pub use dir::read_dir;
 pub use error::TableError;
 pub use merged::Merged;
-pub use node::Node;
+pub use node::{Node, read_file};
 pub use provenance::{Provenance, Source};
 pub use rules::{RuleKind, RuleText, read_rules};

@@ -1,7 +1,7 @@
 //! Typed access for games: each cell is asked for what it should be, and a wrong one says so itself.
 
 use crate::error::TableError;
-use crate::value::{ABOUT, Data, Place, Table, Value, naming_key, shortened};
+use crate::value::{ABOUT, Data, Place, Table, Value, naming_key, parse, shortened};
 use crate::write::key_text;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,6 +12,15 @@ use std::str::FromStr;
 pub struct Node<'t> {
     value: &'t Value,
     path: String,
+}
+
+/// Reads a file of any shape from its root on.
+pub fn read_file<T>(
+    name: &str,
+    text: &str,
+    read: impl FnOnce(&Node<'_>) -> Result<T, TableError>,
+) -> Result<T, TableError> {
+    read(&Node::root(&parse(name, text)?))
 }
 
 impl<'t> Node<'t> {

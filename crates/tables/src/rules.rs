@@ -2,8 +2,7 @@
 
 use crate::cases::once_each;
 use crate::error::TableError;
-use crate::node::Node;
-use crate::value::parse;
+use crate::node::{Node, read_file};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -79,12 +78,12 @@ pub struct RuleText {
 
 /// Reads a file of `[[rule]]` entries, in its order.
 pub fn read_rules(file: &str, text: &str) -> Result<Vec<RuleText>, TableError> {
-    let root = parse(file, text)?;
-    let root = Node::root(&root);
-    root.only(&["rule"])?;
-    let entries = root.get("rule")?.items()?;
-    once_each(&entries, "number")?;
-    entries.iter().map(rule).collect()
+    read_file(file, text, |root| {
+        root.only(&["rule"])?;
+        let entries = root.get("rule")?.items()?;
+        once_each(&entries, "number")?;
+        entries.iter().map(rule).collect()
+    })
 }
 
 fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {

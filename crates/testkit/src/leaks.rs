@@ -5,6 +5,7 @@ use crate::scenes::{scene_of, viewers};
 use crate::walk::Walk;
 use derbyhouse_kernel::{Chance, Log, Seat, Viewer};
 use derbyhouse_scene::{Face, Line};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// How much was compared.
@@ -51,20 +52,42 @@ pub fn leaks<G: Face>(
     Ok(looks)
 }
 
-/// All that a viewer gets to see, as text.
-fn look<G: Face>(game: &G, position: &G::Position, viewer: Viewer) -> [String; 3] {
+/// Of spaces to be explained and answers to be looked at ahead, so many are tried.
+const SAMPLE: usize = 4;
+
+/// Some of many, spread over all of them.
+fn sample<T>(all: &[T]) -> impl Iterator<Item = &T> {
+    all.iter().step_by(all.len().div_ceil(SAMPLE).max(1))
+}
+
+/// All that a viewer gets to see, as text. The answers are texts of the same choices for both of a pair.
+fn look<G: Face>(
+    game: &G,
+    position: &G::Position,
+    events: &[(usize, G::Event)],
+    viewer: Viewer,
+) -> [String; 6] {
     let (mut decision, mut choices) = (None, Vec::new());
     if let Viewer::Seat(seat) = viewer {
         decision = game.decision(position, seat);
         game.choices(position, seat, &mut choices);
     }
-    let choices: Vec<String> = choices.iter().map(ToString::to_string).collect();
     let scene = scene_of(game, position, viewer);
+    let view = game.view(position, viewer);
+    let spaces = sample(&scene.pieces).flat_map(|piece| game.explain(view, &piece.space));
+    let ahead = sample(&choices).flat_map(|choice| game.outlook(view, choice));
     [
-        serde_json::to_string(&scene).unwrap_or_default(),
-        serde_json::to_string(&decision).unwrap_or_default(),
-        choices.join("\n"),
+        text(&scene),
+        text(&decision),
+        choices.iter().map(|c| format!("{c}\n")).collect(),
+        text(&spaces.collect::<Vec<_>>()),
+        text(&ahead.collect::<Vec<_>>()),
+        text(&game.story(view, events)),
     ]
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A step from a position, and what a viewer reads of it; `None` if it says nothing about leaks.
@@ -98,14 +121,16 @@ impl<G: Face> Walk<G> {
         other: &G::Position,
         viewer: Viewer,
     ) -> Result<(), Fault> {
-        let (one, other) = (
-            look(self.game.as_ref(), one, viewer),
-            look(self.game.as_ref(), other, viewer),
-        );
+        let (game, events) = (self.game.as_ref(), self.played.events());
+        let one = look(game, one, events, viewer);
+        let other = look(game, other, events, viewer);
         for (what, (one, other)) in [
             "the scene depends",
             "the decision depends",
             "the choices depend",
+            "what is said of a space depends",
+            "what is said of an answer depends",
+            "the story depends",
         ]
         .iter()
         .zip(one.iter().zip(&other))

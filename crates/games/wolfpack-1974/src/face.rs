@@ -175,7 +175,7 @@ impl Face for Wolfpack {
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {
-        self.tutorial.as_ref()
+        Some(&self.tutorial)
     }
 
     fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {

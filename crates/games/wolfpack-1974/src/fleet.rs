@@ -105,6 +105,16 @@ impl Unit {
     }
 }
 
+impl UnitName {
+    /// Single or pack.
+    pub const fn kind(self) -> UnitKind {
+        match self {
+            Self::Single(_) => UnitKind::Single,
+            Self::Pack(kind, _) => kind,
+        }
+    }
+}
+
 impl fmt::Display for UnitName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

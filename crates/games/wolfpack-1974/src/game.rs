@@ -28,7 +28,7 @@ pub struct Wolfpack {
     pub(crate) rules: Vec<RuleText>,
     pub(crate) procedures: Vec<Procedure<Self>>,
     pub(crate) board: Board,
-    pub(crate) tutorial: Option<Tutorial>,
+    pub(crate) tutorial: Tutorial,
 }
 
 impl Wolfpack {
@@ -36,13 +36,18 @@ impl Wolfpack {
     pub fn new(overrides: &[(String, String)]) -> Result<Self, TableError> {
         let (tables, source) = tables::load(overrides)?;
         let rules = read_rules("rules.toml", include_str!("../rules.toml"))?;
+        let tutorial = Tutorial::read(
+            "tutorial.toml",
+            include_str!("../data/tutorial.toml"),
+            include_str!("../data/tutorial.record"),
+        )?;
         Ok(Self {
             board: board(&tables),
             tables,
             source,
             rules,
             procedures: procedures(),
-            tutorial: None,
+            tutorial,
         })
     }
 

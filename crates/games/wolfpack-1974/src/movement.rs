@@ -4,7 +4,7 @@
 use crate::choice::{Choice, Order};
 use crate::event::Event;
 use crate::facing::Axis;
-use crate::fleet::{Duty, Pin, Stack, Unit, UnitName};
+use crate::fleet::{Duty, Fleet, Pin, Stack, Unit, UnitName, Units};
 use crate::position::{Convoy, Position};
 use crate::sequence::{Play, Selection, Step};
 use crate::setup::Boats;
@@ -344,6 +344,38 @@ pub(crate) fn list_names<'u>(
     }
 }
 
+/// Takes what is selected from one hex to another, and returns it.
+fn carry(fleet: &mut Fleet, selection: Selection, from: Hex, to: Hex) -> Units {
+    let facing = fleet
+        .stack(from)
+        .map_or(Axis::AT_SET_UP, |stack| stack.facing);
+    let mut single = false;
+    let mut moving = fleet.take(from, |unit| match selection {
+        Selection::Stack(_) => may_move(unit),
+        Selection::Arranging => false,
+        // Single boats are alike: one of them goes.
+        Selection::Unit(_, name) => {
+            may_move(unit) && unit.name() == name && !std::mem::replace(&mut single, true)
+        }
+    });
+    for unit in &mut moving {
+        unit.duty = Duty::Moved;
+    }
+    fleet.put(to, &moving, facing); // on top, with the facing of the hex (R23)
+    moving
+}
+
+/// The boats as they would lie after a move.
+pub(crate) fn moved(fleet: &Fleet, selection: Selection, to: Hex) -> Option<Fleet> {
+    let from = match selection {
+        Selection::Unit(hex, _) | Selection::Stack(hex) => hex,
+        Selection::Arranging => return None,
+    };
+    let mut fleet = fleet.clone();
+    carry(&mut fleet, selection, from, to);
+    Some(fleet)
+}
+
 /// Each unit moves once [6.0].
 fn may_move(unit: &Unit) -> bool {
     unit.duty == Duty::Waiting
@@ -415,24 +447,7 @@ impl Play<'_> {
             let why = format!("{to} is out of reach from {from} with {allowance} points");
             return Err(Illegal::by("6.13", why));
         }
-        let facing = self
-            .p
-            .fleet
-            .stack(from)
-            .map_or(Axis::AT_SET_UP, |stack| stack.facing);
-        let mut single = false;
-        let mut moving = self.p.fleet.take(from, |unit| match selection {
-            Selection::Stack(_) => may_move(unit),
-            // Single boats are alike: one of them goes.
-            Selection::Arranging => false,
-            Selection::Unit(_, name) => {
-                may_move(unit) && unit.name() == name && !std::mem::replace(&mut single, true)
-            }
-        });
-        for unit in &mut moving {
-            unit.duty = Duty::Moved;
-        }
-        self.p.fleet.put(to, &moving, facing); // on top, with the facing of the hex (R23)
+        let moving = carry(&mut self.p.fleet, selection, from, to);
         self.log.push(|| Event::Moves {
             units: moving.iter().map(|unit| unit.name()).collect(),
             from,

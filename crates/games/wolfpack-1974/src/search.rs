@@ -3,7 +3,7 @@
 
 use crate::event::Event;
 use crate::facing::Axis;
-use crate::fleet::Stack;
+use crate::fleet::{Fleet, Stack};
 use crate::position::{Contact, Hunter, Position};
 use crate::sequence::Play;
 use crate::setup::Boats;
@@ -146,27 +146,28 @@ impl Position {
             stack.hex.distance(hex) <= 1 && stack.units.iter().any(|unit| unit.is_free())
         })
     }
+}
 
-    /// The strength that would search a convoy in that hex, and the stacks that give it [12.13], [12.14].
-    pub(crate) fn pickets(
-        &self,
-        tables: &Tables,
-        hex: Hex,
-        searched: &HexSet,
-    ) -> (u16, ArrayVec<Hex, 7>) {
-        let mut strength = 0;
-        let mut stacks = ArrayVec::new();
-        for stack in self.fleet.stacks() {
-            if stack.hex.distance(hex) <= 1
-                && !searched.contains(stack.hex)
-                && let Some(watching) = watches(tables, &stack, hex)
-            {
-                strength += watching;
-                stacks.push(stack.hex);
-            }
+/// The strength that would search a convoy in that hex, and the stacks that give it: those that have not yet searched
+/// it [12.13], [12.14].
+pub fn watchers(
+    tables: &Tables,
+    fleet: &Fleet,
+    hex: Hex,
+    searched: &HexSet,
+) -> (u16, ArrayVec<Hex, 7>) {
+    let mut strength = 0;
+    let mut stacks = ArrayVec::new();
+    for stack in fleet.stacks() {
+        if stack.hex.distance(hex) <= 1
+            && !searched.contains(stack.hex)
+            && let Some(watching) = watches(tables, &stack, hex)
+        {
+            strength += watching;
+            stacks.push(stack.hex);
         }
-        (strength, stacks)
     }
+    (strength, stacks)
 }
 
 impl Play<'_> {
@@ -201,7 +202,7 @@ impl Play<'_> {
         if !open_to_search(self.t, point) || self.p.convoy(convoy).contact == Contact::Sighted {
             return;
         }
-        let (strength, stacks) = self.p.pickets(self.t, hex, &searches.by_stacks);
+        let (strength, stacks) = watchers(self.t, &self.p.fleet, hex, &searches.by_stacks);
         if stacks.is_empty() {
             return;
         }

@@ -1,6 +1,7 @@
 //! The answers, with their labels and odds.
 
 use crate::choice::{Choice, Order};
+use crate::combat::Odds;
 use crate::fleet::UnitName;
 use crate::forecast;
 use crate::lines;
@@ -116,16 +117,17 @@ fn odds(view: View<'_>, choice: Choice) -> Vec<String> {
     }
 }
 
-/// An attack counted through: every chit, the straggling after it, and the counterattack.
-pub(super) fn attack_odds(view: View<'_>, convoy: ConvoyId, strength: i32) -> Vec<String> {
+/// An attack counted through: every chit, the straggling after it, and the counterattack. None if the escort is not
+/// known or the strength too little.
+pub(super) fn attack_forecast(
+    view: View<'_>,
+    convoy: ConvoyId,
+    strength: i32,
+) -> Option<(Odds, forecast::Attack)> {
     let t = view.tables();
     let seen = view.convoy(convoy);
-    let (Some(escort), Some(hex)) = (seen.escort, seen.hex()) else {
-        return Vec::new();
-    };
-    let Some(Ok(odds)) = view.odds_against(convoy, strength) else {
-        return vec![format!("Strength {strength} is too little for an attack.")];
-    };
+    let (escort, hex) = (seen.escort?, seen.hex()?);
+    let odds = view.odds_against(convoy, strength)?.ok()?;
     let bow = view.bow(convoy, hex);
     let groups = view.stack(bow).map_or(0, |stack| {
         stack.boats(t).div_ceil(u32::from(t.boats.asw_group))
@@ -136,8 +138,16 @@ pub(super) fn attack_odds(view: View<'_>, convoy: ConvoyId, strength: i32) -> Ve
         convoy_in_weather: view.is_weather(hex),
         boats_in_weather: view.is_weather(bow),
     };
-    let Some(forecast) = forecast::attack(t, target, strength, groups) else {
-        return Vec::new();
+    Some((odds, forecast::attack(t, target, strength, groups)?))
+}
+
+/// The same in words.
+pub(super) fn attack_odds(view: View<'_>, convoy: ConvoyId, strength: i32) -> Vec<String> {
+    let t = view.tables();
+    let Some((odds, forecast)) = attack_forecast(view, convoy, strength) else {
+        let known = view.convoy(convoy).escort.is_some();
+        let too_little = || format!("Strength {strength} is too little for an attack.");
+        return known.then(too_little).into_iter().collect();
     };
     let results: Vec<String> = (0..10)
         .map(|chit| odds.score(t, chit).1.to_string())

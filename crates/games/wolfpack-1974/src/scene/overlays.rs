@@ -1,9 +1,10 @@
 //! What is marked on the map: weather and sightings always, the rest on demand.
 
+use super::outlook::entry_chances;
 use crate::air::{air_strength, in_reach, schnorkel_modifier};
 use crate::forecast;
 use crate::lines;
-use crate::search::{open_to_search, product, search_zone};
+use crate::search::{product, search_zone};
 use crate::units::{Base, ConvoyId, Heading};
 use crate::view::View;
 use crate::weather::Storm;
@@ -185,25 +186,10 @@ fn sighting_zones(view: View<'_>) -> Area {
 /// The three ways of each convoy, each hex with the chance that it is entered; the first hexes, which nobody can
 /// search, without one [12.15].
 fn tracks(view: View<'_>) -> Vec<Area> {
-    let t = view.tables();
     view.convoys_at_sea()
         .map(|(convoy, hex)| {
-            let mut chances: Vec<(Hex, u32, bool)> = Vec::new();
-            for chit in 0..10 {
-                for (point, &entered) in (1u8..).zip(&view.path(convoy.id, hex, chit).hexes) {
-                    match chances.iter_mut().find(|(known, ..)| *known == entered) {
-                        Some((_, chits, open)) => {
-                            *chits += 1;
-                            *open |= open_to_search(t, point);
-                        }
-                        None => chances.push((entered, 1, open_to_search(t, point))),
-                    }
-                }
-            }
-            chances.sort_unstable();
-            let hexes = chances
-                .into_iter()
-                .map(|(hex, chits, open)| (hex, open.then(|| format!("{}%", 10 * chits))));
+            let entries = entry_chances(view, convoy.id, hex).into_iter();
+            let hexes = entries.map(|entry| (entry.hex, entry.open.then(|| percent(entry.share))));
             area("track", &track_label(view, convoy.id, hex), '*', hexes)
         })
         .collect()

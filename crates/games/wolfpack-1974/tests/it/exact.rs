@@ -2,6 +2,7 @@
 //! before it is compared.
 
 mod combat;
+mod outlook;
 mod search;
 mod set_up;
 

@@ -7,6 +7,7 @@ mod exact;
 mod procedures;
 mod rulebook;
 mod sea;
+mod tutorial;
 
 /// A file that no `mod` names would never run.
 #[test]
