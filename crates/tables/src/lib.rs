@@ -22,4 +22,4 @@ pub use error::TableError;
 pub use merged::Merged;
 pub use node::{Node, read_file};
 pub use provenance::{Provenance, Source};
-pub use rules::{RuleKind, RuleText, read_rules};
+pub use rules::{RuleKind, RuleText, link_tables, read_rules};

@@ -3,6 +3,7 @@
 use crate::cases::once_each;
 use crate::error::TableError;
 use crate::node::{Node, read_file};
+use crate::provenance::Provenance;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -86,6 +87,27 @@ pub fn read_rules(file: &str, text: &str) -> Result<Vec<RuleText>, TableError> {
     })
 }
 
+/// Adds to each rule the tables whose provenance cites it, and checks that all tables it names are there.
+pub fn link_tables(rules: &mut [RuleText], provenance: &[Provenance]) -> Result<(), TableError> {
+    for rule in rules {
+        let known = |name: &String| provenance.iter().any(|origin| origin.table == *name);
+        if let Some(stray) = rule.tables.iter().find(|name| !known(name)) {
+            let message = format!("rule {} names “{stray}”, which is no table", rule.number);
+            return Err(TableError::file("rules.toml", message));
+        }
+        let citation = format!("[{}]", rule.number);
+        for origin in provenance
+            .iter()
+            .filter(|origin| origin.note.contains(&citation))
+        {
+            if !rule.tables.contains(&origin.table) {
+                rule.tables.push(origin.table.clone());
+            }
+        }
+    }
+    Ok(())
+}
+
 fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
     entry.only(&["number", "kind", "title", "text", "tables"])?;
     let text = |key| {
@@ -105,4 +127,38 @@ fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
             None => Vec::new(),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provenance::Source;
+
+    fn rule(number: &str, tables: &[&str]) -> RuleText {
+        RuleText {
+            number: number.to_owned(),
+            kind: RuleKind::Rule,
+            title: String::new(),
+            text: String::new(),
+            tables: tables.iter().map(|name| (*name).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn a_rule_knows_the_tables_that_cite_it_and_those_it_names() {
+        let origin = |table: &str, note: &str| Provenance {
+            table: table.to_owned(),
+            source: Source::Printed,
+            note: note.to_owned(),
+        };
+        let provenance = [
+            origin("search", "[12.19]. Rows by chit."),
+            origin("odds", "[2.1]"),
+        ];
+        let mut rules = [rule("12.19", &[]), rule("12.1", &["odds"])];
+        link_tables(&mut rules, &provenance).unwrap();
+        assert_eq!(rules[0].tables, ["search"]);
+        assert_eq!(rules[1].tables, ["odds"]);
+        assert!(link_tables(&mut [rule("1.0", &["nowhere"])], &provenance).is_err());
+    }
 }

@@ -18,7 +18,7 @@ use derbyhouse_kernel::{
     Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Rule, Seat, Seats, Viewer,
 };
 use derbyhouse_scene::{Board, Tutorial};
-use derbyhouse_tables::{Merged, RuleText, TableError, read_rules};
+use derbyhouse_tables::{Merged, RuleText, TableError, link_tables, read_rules};
 
 /// The rules with a set of tables.
 pub struct Wolfpack {
@@ -35,7 +35,8 @@ impl Wolfpack {
     /// The rules with the printed tables, or with files that replace some of them.
     pub fn new(overrides: &[(String, String)]) -> Result<Self, TableError> {
         let (tables, source) = tables::load(overrides)?;
-        let rules = read_rules("rules.toml", include_str!("../rules.toml"))?;
+        let mut rules = read_rules("rules.toml", include_str!("../rules.toml"))?;
+        link_tables(&mut rules, &tables.provenance)?;
         let tutorial = Tutorial::read(
             "tutorial.toml",
             include_str!("../data/tutorial.toml"),
