@@ -7,33 +7,28 @@ use crate::scenarios::escort_cup;
 use crate::search::open_to_search;
 use crate::units::{Bound, ConvoyId, EscortKind, Heading, Straggle};
 use crate::view::View;
-use derbyhouse_kernel::{Hex, HexSet};
+use derbyhouse_kernel::{Hex, HexSet, HexTable};
 
-const CELLS: usize = 26 * 64;
 /// One bit for each track: twenty-one convoys, three headings.
 const TRACKS: usize = 63;
 
 /// The tracks that convoys can take in the next D2, and what it is worth to sight one on each.
 pub(super) struct Chart {
     /// By hex: the tracks that enter it where they can be searched [12.15].
-    cover: Box<[u64; CELLS]>,
+    cover: HexTable<u64>,
     /// By track: chance of the track, chance that nobody has sighted it yet, and worth, multiplied.
     value: [f64; TRACKS + 1],
     tracks: usize,
     /// Where the day after will find each convoy, and its worth.
     tomorrow: Vec<(Hex, f64)>,
     /// By movement and hex: what being near it is worth, as far as it was asked for.
-    known: Vec<(u8, Vec<f32>)>,
-}
-
-fn cell(hex: Hex) -> usize {
-    (usize::from(hex.row()) * 64 + usize::from(hex.col())) % CELLS
+    known: Vec<(u8, HexTable<f32>)>,
 }
 
 impl Chart {
     fn empty() -> Self {
         Self {
-            cover: Box::new([0; CELLS]),
+            cover: HexTable::new(|_| 0),
             value: [0.0; TRACKS + 1],
             tracks: 0,
             tomorrow: Vec::new(),
@@ -103,7 +98,7 @@ impl Chart {
             let path = view.path(convoy, from, first);
             for (point, hex) in (1u8..).zip(&path.hexes) {
                 if open_to_search(t, point) && !storms.contains(*hex) {
-                    self.cover[cell(*hex)] |= 1 << self.tracks;
+                    self.cover[*hex] |= 1 << self.tracks;
                 }
             }
             self.value[self.tracks] = share * worth;
@@ -116,9 +111,7 @@ impl Chart {
 
     /// What it is worth to watch those hexes with that chance of a sighting.
     pub(super) fn worth(&self, zone: &[Hex], chance: f64) -> f64 {
-        let mut tracks = zone
-            .iter()
-            .fold(0, |mask, hex| mask | self.cover[cell(*hex)]);
+        let mut tracks = zone.iter().fold(0, |mask, hex| mask | self.cover[*hex]);
         let mut sum = 0.0;
         while tracks != 0 {
             sum += self.value[tracks.trailing_zeros() as usize];
@@ -129,9 +122,7 @@ impl Chart {
 
     /// Somebody watches those hexes: what passes there may already be sighted.
     pub(super) fn watched(&mut self, zone: &[Hex], chance: f64) {
-        let mut tracks = zone
-            .iter()
-            .fold(0, |mask, hex| mask | self.cover[cell(*hex)]);
+        let mut tracks = zone.iter().fold(0, |mask, hex| mask | self.cover[*hex]);
         while tracks != 0 {
             self.value[tracks.trailing_zeros() as usize] *= 1.0 - chance;
             tracks &= tracks - 1;
@@ -144,11 +135,11 @@ impl Chart {
         let place = match self.known.iter().position(|(known, _)| *known == movement) {
             Some(place) => place,
             None => {
-                self.known.push((movement, vec![f32::NAN; CELLS]));
+                self.known.push((movement, HexTable::new(|_| f32::NAN)));
                 self.known.len() - 1
             }
         };
-        let known = self.known[place].1[cell(hex)];
+        let known = self.known[place].1[hex];
         if !known.is_nan() {
             return f64::from(known);
         }
@@ -158,7 +149,7 @@ impl Chart {
             worth * (1.0 - beyond / FAR).max(0.0)
         };
         let sum: f64 = self.tomorrow.iter().map(worth).sum();
-        self.known[place].1[cell(hex)] = sum as f32;
+        self.known[place].1[hex] = sum as f32;
         sum
     }
 }

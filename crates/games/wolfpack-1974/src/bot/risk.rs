@@ -6,21 +6,16 @@ use crate::search::product;
 use crate::setup::Setup;
 use crate::units::Base;
 use crate::view::View;
-use derbyhouse_kernel::Hex;
+use derbyhouse_kernel::{Hex, HexTable};
 
 /// Sizes of stack that are worked out: 1 to 24 boats.
 const SIZES: usize = 24;
-const CELLS: usize = 26 * 64;
 
 /// Expected points lost to the air in one turn, by hex and number of boats, weather apart.
 pub(super) struct AirRisk {
     setup: Setup,
     groups: Groups,
-    loss: Vec<[f32; SIZES + 1]>,
-}
-
-fn cell(hex: Hex) -> usize {
-    (usize::from(hex.row()) * 64 + usize::from(hex.col())) % CELLS
+    loss: HexTable<[f32; SIZES + 1]>,
 }
 
 /// What a pinned group costs, in points: a turn without it.
@@ -28,9 +23,9 @@ const PINNED: f64 = 0.25;
 
 impl AirRisk {
     pub(super) fn new(view: View<'_>) -> Self {
-        let mut loss = vec![[0.0; SIZES + 1]; CELLS];
+        let mut loss = HexTable::new(|_| [0.0; SIZES + 1]);
         for hex in view.tables().map.area.iter() {
-            for (boats, cost) in loss[cell(hex)].iter_mut().enumerate().skip(1) {
+            for (boats, cost) in loss[hex].iter_mut().enumerate().skip(1) {
                 *cost = loss_in(view, hex, boats as u32) as f32;
             }
         }
@@ -48,7 +43,7 @@ impl AirRisk {
 
     /// Points that boats in a hex must expect to lose in the next air search.
     pub(super) fn loss(&self, hex: Hex, boats: u32) -> f64 {
-        f64::from(self.loss[cell(hex)][(boats as usize).min(SIZES)])
+        f64::from(self.loss[hex][(boats as usize).min(SIZES)])
     }
 }
 
