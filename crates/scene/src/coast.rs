@@ -93,11 +93,25 @@ pub fn coasts(project: impl Fn(f64, f64) -> Point, frame: Frame) -> Vec<Outline>
     let on_map = |shore: &Vec<Point>| shore.iter().map(|(e, n)| project(*n, *e)).collect();
     let clipped = SHORES.iter().map(|shore| clip(on_map(shore), frame));
     clipped
-        .filter(|points| points.len() > 2)
+        .filter(|points| area(points) > LEAST_AREA)
         .map(|points| Outline {
             points: points.into_iter().map(rounded).collect(),
         })
         .collect()
+}
+
+/// Rocks that no screen shows, and the slivers that clipping leaves of land beyond the frame.
+const LEAST_AREA: f64 = 0.005;
+
+/// What a closed shape covers.
+fn area(points: &[Point]) -> f64 {
+    let next = points.iter().cycle().skip(1);
+    let twice: f64 = points
+        .iter()
+        .zip(next)
+        .map(|((x, y), (next_x, next_y))| x * next_y - next_x * y)
+        .sum();
+    (twice / 2.0).abs()
 }
 
 /// A hundredth of a unit is finer than any screen shows.
@@ -182,6 +196,13 @@ mod tests {
         let mut cut = clip(square, frame);
         cut.sort_by(|a, b| a.partial_cmp(b).unwrap());
         assert_eq!(cut, [(0.0, 2.0), (0.0, 4.0), (5.0, 2.0), (5.0, 4.0)]);
+    }
+
+    #[test]
+    fn a_square_covers_its_sides_multiplied() {
+        assert_eq!(area(&[(1.0, 1.0), (3.0, 1.0), (3.0, 4.0), (1.0, 4.0)]), 6.0);
+        assert_eq!(area(&[(0.0, 0.0), (9.0, 9.0)]), 0.0);
+        assert_eq!(area(&[]), 0.0);
     }
 
     #[test]
