@@ -1,15 +1,25 @@
 //! The chores of the workspace, one command each: `cargo xtask help` lists them.
 
+mod api;
+mod step;
+mod table;
+mod tools;
+mod web;
+
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
+use step::{Outcome, Step, Tool};
 
 const HELP: &str = "\
 The chores of Derby House. Run them from any folder of the workspace.
 
 Usage: cargo xtask COMMAND
 
-  test     every check that must pass: format, lints, tests, documentation, licences
+  test     every check that must pass: format, lints, tests, the page in a real browser, the API fuzzed,
+           documentation, licences; installs what it needs where it can, and says what it skipped
+  browser  the page in a real browser, by itself
+  api      the API fuzzed, by itself
   bench    the benchmarks
   help     this page
 ";
@@ -18,8 +28,10 @@ fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["test"] => root().and_then(|root| test(&root)),
-        ["bench"] => root().and_then(|root| bench(&root)),
+        ["test"] => root().and_then(|root| run_all(&root, TEST)),
+        ["browser"] => root().and_then(|root| run_all(&root, &[TYPES, BROWSER])),
+        ["api"] => root().and_then(|root| run_all(&root, &[API])),
+        ["bench"] => root().and_then(|root| run_all(&root, &[BENCH])),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
             Ok(())
@@ -43,28 +55,18 @@ fn root() -> Result<PathBuf, String> {
         .ok_or_else(|| "please run it through cargo: cargo xtask".to_owned())
 }
 
-/// One thing to run: what it is for, and the words that follow `cargo`.
-struct Step {
-    name: &'static str,
-    args: &'static [&'static str],
-    env: &'static [(&'static str, &'static str)],
-    /// The tool it needs beyond cargo itself. Without it the step is skipped.
-    needs: Option<Tool>,
+/// One thing that must pass.
+enum Check {
+    Cargo(Step),
+    /// Something of our own, by its name.
+    Own(&'static str, fn(&Path) -> Result<Outcome, String>),
 }
 
-/// A cargo command that people install for themselves: `cargo NAME`, from the package `cargo-NAME`.
-struct Tool(&'static str);
-
-const TEST: &[Step] = &[
-    Step {
-        name: "format",
-        args: &["fmt", "--all", "--check"],
-        env: &[],
-        needs: None,
-    },
-    Step {
-        name: "lints",
-        args: &[
+const TEST: &[Check] = &[
+    Check::Cargo(Step::plain("format", &["fmt", "--all", "--check"])),
+    Check::Cargo(Step::plain(
+        "lints",
+        &[
             "clippy",
             "--workspace",
             "--all-targets",
@@ -72,52 +74,63 @@ const TEST: &[Step] = &[
             "-D",
             "warnings",
         ],
-        env: &[],
-        needs: None,
-    },
-    Step {
-        name: "tests",
-        args: &["test", "--workspace"],
-        env: &[],
-        needs: None,
-    },
-    Step {
-        name: "documentation",
-        args: &["doc", "--workspace", "--no-deps"],
+    )),
+    Check::Own("a PostgreSQL for the tests", |_| {
+        Ok(tools::postgres().map_or_else(Outcome::Skipped, |()| Outcome::Ran))
+    }),
+    Check::Cargo(Step::plain("tests", &["test", "--workspace"])),
+    TYPES,
+    BROWSER,
+    API,
+    Check::Cargo(Step {
         env: &[("RUSTDOCFLAGS", "-D warnings")],
-        needs: None,
-    },
-    Step {
-        name: "licences",
-        args: &["deny", "check", "licenses", "bans", "sources"],
-        env: &[],
+        ..Step::plain("documentation", &["doc", "--workspace", "--no-deps"])
+    }),
+    Check::Cargo(Step {
         needs: Some(Tool("deny")),
-    },
+        ..Step::plain(
+            "licences",
+            &["deny", "check", "licenses", "bans", "sources"],
+        )
+    }),
 ];
 
-const BENCH: Step = Step {
-    name: "benchmarks",
-    args: &["bench", "-p", "wolfpack-1974"],
-    env: &[],
-    needs: None,
-};
+const TYPES: Check = Check::Own("types of the page", web::types);
+const BROWSER: Check = Check::Own("the page in a browser", web::browser);
+const API: Check = Check::Own("the API fuzzed", api::fuzz);
+const BENCH: Check = Check::Cargo(Step::plain("benchmarks", &["bench", "-p", "wolfpack-1974"]));
 
-/// Runs every step of [`TEST`] and stops at the first that fails.
-fn test(root: &Path) -> Result<(), String> {
-    let (mut ran, mut skipped) = (Vec::new(), Vec::new());
-    for step in TEST {
-        println!("\n== {}: {}", step.name, step.command_line());
-        match &step.needs {
-            Some(tool) if !tool.is_installed(root) => {
-                println!(
-                    "skipped: {0} is not installed (cargo install {0})",
-                    tool.package()
-                );
-                skipped.push(step.name);
+impl Check {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Cargo(step) => step.name,
+            Self::Own(name, _) => name,
+        }
+    }
+
+    fn run(&self, root: &Path) -> Result<Outcome, String> {
+        match self {
+            Self::Cargo(step) => {
+                println!("\n== {}: {}", step.name, step.command_line());
+                step.run(root)
             }
-            _ => {
-                step.run(root)?;
-                ran.push(step.name);
+            Self::Own(name, run) => {
+                println!("\n== {name}");
+                run(root)
+            }
+        }
+    }
+}
+
+/// Runs one check after another and stops at the first that fails.
+fn run_all(root: &Path, checks: &[Check]) -> Result<(), String> {
+    let (mut ran, mut skipped) = (Vec::new(), Vec::new());
+    for check in checks {
+        match check.run(root)? {
+            Outcome::Ran => ran.push(check.name()),
+            Outcome::Skipped(why) => {
+                println!("skipped: {why}");
+                skipped.push(check.name());
             }
         }
     }
@@ -134,74 +147,9 @@ fn summary(ran: &[&str], skipped: &[&str]) -> String {
     line
 }
 
-fn bench(root: &Path) -> Result<(), String> {
-    println!("== {}: {}", BENCH.name, BENCH.command_line());
-    BENCH.run(root)
-}
-
-impl Step {
-    /// What a person would type to run this step alone.
-    fn command_line(&self) -> String {
-        let settings = self
-            .env
-            .iter()
-            .map(|(key, value)| format!("{key}=\"{value}\" "));
-        settings.collect::<String>() + "cargo " + &self.args.join(" ")
-    }
-
-    fn run(&self, root: &Path) -> Result<(), String> {
-        let status = cargo(root)
-            .args(self.args)
-            .envs(self.env.iter().copied())
-            .status()
-            .map_err(|error| format!("cannot start cargo: {error}"))?;
-        if status.success() {
-            Ok(())
-        } else {
-            Err(format!(
-                "{} failed. To run it alone: {}",
-                self.name,
-                self.command_line()
-            ))
-        }
-    }
-}
-
-impl Tool {
-    fn package(&self) -> String {
-        format!("cargo-{}", self.0)
-    }
-
-    fn is_installed(&self, root: &Path) -> bool {
-        cargo(root)
-            .args([self.0, "--version"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-    }
-}
-
-/// The cargo that runs us, at the root of the workspace.
-fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root);
-    command
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_step_shows_how_to_run_it_alone() {
-        assert_eq!(BENCH.command_line(), "cargo bench -p wolfpack-1974");
-        let documentation = TEST.iter().find(|step| step.name == "documentation");
-        assert_eq!(
-            documentation.map(Step::command_line).as_deref(),
-            Some("RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps")
-        );
-    }
 
     #[test]
     fn the_summary_names_what_ran_and_what_did_not() {
