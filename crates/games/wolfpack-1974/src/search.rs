@@ -4,7 +4,7 @@
 use crate::event::Event;
 use crate::facing::Axis;
 use crate::fleet::{Fleet, Stack};
-use crate::position::{Contact, Hunter, Position};
+use crate::position::{Contact, Hunter};
 use crate::sequence::Play;
 use crate::setup::Boats;
 use crate::tables::Tables;
@@ -139,13 +139,11 @@ pub fn keeps_contact(in_weather: bool, free_boat_near: bool) -> bool {
     !in_weather && free_boat_near
 }
 
-impl Position {
-    /// Whether an unpinned boat stands in that hex or next to it [12.17].
-    pub(crate) fn free_boat_near(&self, hex: Hex) -> bool {
-        self.fleet.stacks().any(|stack| {
-            stack.hex.distance(hex) <= 1 && stack.units.iter().any(|unit| unit.is_free())
-        })
-    }
+/// Whether an unpinned boat stands in that hex or next to it [12.17].
+pub fn free_boat_near(fleet: &Fleet, hex: Hex) -> bool {
+    fleet
+        .stacks()
+        .any(|stack| stack.hex.distance(hex) <= 1 && stack.units.iter().any(|unit| unit.is_free()))
 }
 
 /// The strength that would search a convoy in that hex, and the stacks that give it: those that have not yet searched
@@ -179,7 +177,7 @@ impl Play<'_> {
                 continue;
             };
             let in_weather = self.p.is_weather(self.t, hex);
-            if !keeps_contact(in_weather, self.p.free_boat_near(hex)) {
+            if !keeps_contact(in_weather, free_boat_near(&self.p.fleet, hex)) {
                 self.p.convoy_mut(id).contact = Contact::Lost;
                 self.log.push(|| Event::ContactLost {
                     convoy: id,

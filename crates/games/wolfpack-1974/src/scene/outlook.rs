@@ -5,12 +5,12 @@ use super::offers::{attack_forecast, attack_odds};
 use super::overlays::air_chance;
 use crate::choice::Choice;
 use crate::facing::Axis;
-use crate::fleet::{Fleet, Pin, Stack, Unit};
+use crate::fleet::{Fleet, Pin, Unit};
 use crate::forecast;
 use crate::lines;
 use crate::movement::moved;
 use crate::position::Contact;
-use crate::search::{Searches, open_to_search, watchers};
+use crate::search::{Searches, free_boat_near, keeps_contact, open_to_search, watchers};
 use crate::sequence::{Deploying, Step};
 use crate::units::ConvoyId;
 use crate::view::View;
@@ -122,7 +122,7 @@ fn sighting_chance(view: View<'_>, fleet: &Fleet, convoy: ConvoyId, from: Hex) -
 fn sightings(view: View<'_>, fleet: &Fleet) -> Vec<Prospect> {
     let mut chances: Vec<(f64, ConvoyId)> = view
         .convoys_at_sea()
-        .filter(|(convoy, _)| convoy.contact != Contact::Sighted)
+        .filter(|(convoy, hex)| convoy.contact != Contact::Sighted || !kept(view, fleet, *hex))
         .map(|(convoy, hex)| (sighting_chance(view, fleet, convoy.id, hex), convoy.id))
         .filter(|(share, _)| *share > 0.0)
         .collect();
@@ -152,16 +152,18 @@ fn of_hex(view: View<'_>, fleet: &Fleet, hex: Hex) -> Vec<Prospect> {
     prospects
 }
 
-/// Sighted convoys that nobody would be next to [12.17].
+/// Whether contact with a sighted convoy in that hex is kept at the start of D2 [12.17].
+fn kept(view: View<'_>, fleet: &Fleet, hex: Hex) -> bool {
+    keeps_contact(view.is_weather(hex), free_boat_near(fleet, hex))
+}
+
+/// Sighted convoys, and whether they stay so.
 fn contact_kept<'a>(view: View<'a>, fleet: &'a Fleet) -> impl Iterator<Item = Prospect> + use<'a> {
     let sighted = view
         .convoys_at_sea()
         .filter(|(convoy, _)| convoy.contact == Contact::Sighted);
     sighted.map(move |(convoy, hex)| {
-        let near = |stack: Stack<'_>| {
-            stack.hex.distance(hex) <= 1 && stack.units.iter().any(|unit| unit.is_free())
-        };
-        let kept = fleet.stacks().any(near) && !view.is_weather(hex);
+        let kept = kept(view, fleet, hex);
         let name = lines::convoy(view.tables(), convoy.id);
         Prospect {
             label: format!("Contact with {name}"),

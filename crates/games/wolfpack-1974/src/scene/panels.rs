@@ -4,6 +4,7 @@ use super::overlays::air_chance;
 use crate::lines;
 use crate::position::{Contact, Place};
 use crate::scenarios::escort_cup;
+use crate::search::free_boat_near;
 use crate::sequence::Step;
 use crate::units::{Bound, EscortKind, UnitKind};
 use crate::view::View;
@@ -189,11 +190,7 @@ pub(super) fn warnings(view: View<'_>) -> Vec<String> {
         .convoys_at_sea()
         .filter(|(convoy, _)| convoy.contact == Contact::Sighted)
     {
-        let shadowed = view
-            .fleet()
-            .stacks()
-            .any(|stack| stack.hex.distance(hex) <= 1);
-        if !shadowed {
+        if !free_boat_near(view.fleet(), hex) {
             let name = lines::convoy(t, convoy.id);
             warnings.push(format!(
                 "Nobody is next to {name}: contact will be lost [12.17]."
