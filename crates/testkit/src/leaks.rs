@@ -53,7 +53,7 @@ pub fn leaks<G: Face>(
 }
 
 /// Of spaces to be explained and answers to be looked at ahead, so many are tried.
-const SAMPLE: usize = 4;
+const SAMPLE: usize = 2;
 
 /// Some of many, spread over all of them.
 fn sample<T>(all: &[T]) -> impl Iterator<Item = &T> {
