@@ -1,6 +1,7 @@
 //! The chores of the workspace, one command each: `cargo xtask help` lists them.
 
 mod api;
+mod load;
 mod step;
 mod table;
 mod tools;
@@ -19,7 +20,11 @@ Usage: cargo xtask COMMAND
   test     every check that must pass: format, lints, tests, the page in a real browser, the API fuzzed,
            documentation, licences; installs what it needs where it can, and says what it skipped
   browser  the page in a real browser, by itself
+  speed    the page of a release build held to the times that we promise; wants a quiet machine
   api      the API fuzzed, by itself
+  load     bounded load on a served table: choices a second, latency, memory
+           [--matches N] [--rate N] [--seconds N]
+  kill     the server killed under load, again and again: nothing that was confirmed may be lost [-n N]
   bench    the benchmarks
   help     this page
 ";
@@ -30,7 +35,14 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["test"] => root().and_then(|root| run_all(&root, TEST)),
         ["browser"] => root().and_then(|root| run_all(&root, &[TYPES, BROWSER])),
+        ["speed"] => root().and_then(|root| run_all(&root, &[SPEED])),
         ["api"] => root().and_then(|root| run_all(&root, &[API])),
+        ["load", ref settings @ ..] => {
+            let load = load::Load::read(settings);
+            load.and_then(|load| root().and_then(|root| load::run(&root, &load)).map(drop))
+        }
+        ["kill"] => kill("200"),
+        ["kill", "-n", kills] => kill(kills),
         ["bench"] => root().and_then(|root| run_all(&root, &[BENCH])),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
@@ -44,6 +56,27 @@ fn main() -> ExitCode {
             eprintln!("xtask: {why}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The test that kills the server, with more kills than it has among the others.
+fn kill(kills: &str) -> Result<(), String> {
+    let mut command = step::cargo(&root()?);
+    command
+        .args([
+            "test",
+            "-p",
+            "derbyhouse",
+            "--test",
+            "it",
+            "kill",
+            "--",
+            "--nocapture",
+        ])
+        .env("DERBYHOUSE_KILLS", kills);
+    match step::succeeds(&mut command)? {
+        true => Ok(()),
+        false => Err("something was lost".to_owned()),
     }
 }
 
@@ -97,6 +130,7 @@ const TEST: &[Check] = &[
 
 const TYPES: Check = Check::Own("types of the page", web::types);
 const BROWSER: Check = Check::Own("the page in a browser", web::browser);
+const SPEED: Check = Check::Own("the page against the clock", web::speed);
 const API: Check = Check::Own("the API fuzzed", api::fuzz);
 const BENCH: Check = Check::Cargo(Step::plain("benchmarks", &["bench", "-p", "wolfpack-1974"]));
 

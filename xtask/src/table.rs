@@ -23,10 +23,19 @@ pub fn built(root: &Path) -> PathBuf {
 
 /// The program as the tests build it: optimised, but built once with them.
 pub fn program(root: &Path) -> Result<PathBuf, String> {
+    build(root, "test", "debug/derbyhouse")
+}
+
+/// The program as people run it.
+pub fn release(root: &Path) -> Result<PathBuf, String> {
+    build(root, "release", "release/derbyhouse")
+}
+
+fn build(root: &Path, profile: &str, program: &str) -> Result<PathBuf, String> {
     let mut build = cargo(root);
-    build.args(["build", "-p", "derbyhouse", "--profile", "test"]);
+    build.args(["build", "-p", "derbyhouse", "--profile", profile]);
     match succeeds(&mut build)? {
-        true => Ok(built(root).join("debug/derbyhouse")),
+        true => Ok(built(root).join(program)),
         false => Err("the program does not build".to_owned()),
     }
 }
@@ -34,19 +43,22 @@ pub fn program(root: &Path) -> Result<PathBuf, String> {
 impl Table {
     /// Starts it and waits until it answers.
     pub fn serve(root: &Path, name: &str) -> Result<Self, String> {
-        let program = program(root)?;
-        let data = built(root).join("tables").join(name);
+        Self::start(&program(root)?, &built(root).join("tables").join(name))
+    }
+
+    /// Starts that program with its data in that folder, which is emptied first, and waits until it answers.
+    pub fn start(program: &Path, data: &Path) -> Result<Self, String> {
         let trouble = |what: &str, error: std::io::Error| format!("{what}: {error}");
         if data.exists() {
-            fs::remove_dir_all(&data).map_err(|e| trouble("the old data cannot be removed", e))?;
+            fs::remove_dir_all(data).map_err(|e| trouble("the old data cannot be removed", e))?;
         }
-        fs::create_dir_all(&data).map_err(|e| trouble("no folder for the data", e))?;
+        fs::create_dir_all(data).map_err(|e| trouble("no folder for the data", e))?;
         let port = free_port().map_err(|e| trouble("no free port", e))?;
         let log = fs::File::create(data.join("log.txt")).map_err(|e| trouble("no log", e))?;
         let child = Command::new(program)
             .args(["serve", "--no-open", "--rate", "0", "--new-matches", "0"])
             .args(["--port", &port.to_string(), "--data"])
-            .arg(&data)
+            .arg(data)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)
@@ -58,6 +70,11 @@ impl Table {
         };
         table.wait(port)?;
         Ok(table)
+    }
+
+    /// The server's process.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     fn wait(&self, port: u16) -> Result<(), String> {

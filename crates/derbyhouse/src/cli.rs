@@ -2,14 +2,14 @@
 
 use crate::commands::{
     check::CheckArgs, fuzz::FuzzArgs, games::GamesArgs, play::PlayArgs, replay::ReplayArgs,
-    resolve::ResolveArgs, rules::RulesArgs, sim::SimArgs, tables::TablesArgs,
+    resolve::ResolveArgs, rules::RulesArgs, serve::ServeArgs, sim::SimArgs, tables::TablesArgs,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Referees board wargames of the convoy war: plays them, simulates them, resolves their procedures.
 ///
-/// Without a command it opens the terminal table of Wolfpack (1974).
+/// Without a command it opens the table in the browser.
 #[derive(Debug, Parser)]
 #[command(
     name = "derbyhouse",
@@ -28,6 +28,7 @@ pub struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Serve(ServeArgs),
     Games(GamesArgs),
     Play(PlayArgs),
     Sim(SimArgs),

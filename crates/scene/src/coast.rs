@@ -100,7 +100,7 @@ pub fn coasts(project: impl Fn(f64, f64) -> Point, frame: Frame) -> Vec<Outline>
         .collect()
 }
 
-/// Rocks that no screen shows, and the slivers that clipping leaves of land beyond the frame.
+/// Rocks that no screen shows, and what clipping leaves of land beyond the frame.
 const LEAST_AREA: f64 = 0.005;
 
 /// What a closed shape covers.
@@ -217,6 +217,14 @@ mod tests {
         for (x, y) in land.iter().flat_map(|outline| &outline.points) {
             assert!((-0.01..=45.01).contains(x) && (-0.01..=40.01).contains(y));
         }
+        let steps = |points: &[Point]| {
+            let pairs = points.windows(2).map(|pair| (pair[0].0 - pair[1].0).abs());
+            pairs.fold(0.0, f64::max)
+        };
+        assert!(
+            land.iter().all(|outline| steps(&outline.points) < 40.0),
+            "no line right across"
+        );
         let (x, y) = projection.place(64.9, -18.5);
         let inside = |points: &[Point]| {
             let mut odd = false;

@@ -8,6 +8,7 @@ mod progress;
 pub mod replay;
 pub mod resolve;
 pub mod rules;
+pub mod serve;
 pub mod sim;
 pub mod tables;
 mod values;
@@ -23,9 +24,10 @@ pub fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, Trouble> {
     let house = House { tables: cli.tables };
     let command = cli
         .command
-        .unwrap_or_else(|| Command::Play(play::PlayArgs::plain()));
+        .unwrap_or_else(|| Command::Serve(serve::ServeArgs::plain()));
     match command {
         Command::Games(args) => games::run(&args, out),
+        Command::Serve(args) => serve::run(&house, &args, out),
         Command::Play(args) => play::run(&house, &args, out),
         Command::Sim(args) => sim::run(&house, &args, out),
         Command::Resolve(args) => resolve::run(&house, &args, out),

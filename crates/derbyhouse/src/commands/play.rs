@@ -43,21 +43,6 @@ pub struct PlayArgs {
     width: Option<usize>,
 }
 
-impl PlayArgs {
-    /// What the program does without a command.
-    pub fn plain() -> Self {
-        Self {
-            game: None,
-            scenario: None,
-            options: Vec::new(),
-            seed: None,
-            load: None,
-            bots: Vec::new(),
-            width: None,
-        }
-    }
-}
-
 pub fn run(house: &House, args: &PlayArgs, out: &mut dyn Write) -> Result<Exit, Trouble> {
     let id = match (&args.game, &args.load) {
         (Some(id), _) => id.clone(),

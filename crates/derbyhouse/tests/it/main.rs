@@ -4,10 +4,12 @@
 mod check;
 mod fuzz;
 mod games;
+mod kill;
 mod play;
 mod replay;
 mod resolve;
 mod rules;
+mod serve;
 mod sim;
 mod tables;
 mod usage;

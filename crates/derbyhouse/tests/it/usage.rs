@@ -1,4 +1,4 @@
-use crate::{GAME, run, run_in};
+use crate::{GAME, run};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -25,12 +25,6 @@ fn bad_usage_is_told_apart() {
     for command in ["play", "sim", "resolve", "fuzz", "rules", "tables"] {
         run(&[command, "ludo"]).refused("there is no game “ludo”: it is one of wolfpack-1974");
     }
-}
-
-#[test]
-fn without_a_command_it_opens_the_terminal_table() {
-    let said = run_in(&std::env::temp_dir(), &[], "quit\n").ok().out;
-    assert!(said.starts_with("Wolfpack"), "{said}");
 }
 
 /// `derbyhouse rules GAME | head -1` must not end in a panic.

@@ -1,0 +1,223 @@
+//! The table as one viewer sees it.
+
+use crate::house::Over;
+use utoipa::ToSchema;
+
+/// The table at one moment, for one viewer.
+#[derive(ToSchema)]
+pub struct Table {
+    /// Acts so far: what the next act must name.
+    #[schema(minimum = 0)]
+    version: u64,
+    /// Choices in force.
+    moves: usize,
+    /// The viewer's seat; nothing for observers.
+    you: Option<String>,
+    /// The seats that are asked.
+    asked: Vec<String>,
+    /// Whether the viewer may take something back.
+    may_undo: bool,
+    /// If not, why.
+    undo_reason: Option<String>,
+    /// The least number of moves that can be gone back to.
+    undo_to: Option<usize>,
+    /// How it ended, once it has.
+    over: Option<Over>,
+    /// What is to be drawn.
+    scene: Scene,
+    /// What happened with this act.
+    news: Vec<LogLine>,
+}
+
+/// What a front end draws.
+#[derive(ToSchema)]
+pub struct Scene {
+    /// Game and scenario.
+    title: String,
+    /// Where play stands.
+    clock: SceneClock,
+    /// The few figures that are always in sight.
+    facts: Vec<Fact>,
+    /// What stands on the board, in drawing order; pieces of one space from the top of the stack down.
+    pieces: Vec<Piece>,
+    /// Spaces that are marked now.
+    areas: Vec<Area>,
+    /// Layers to be switched on. Their areas are empty unless they were asked for.
+    overlays: Vec<Overlay>,
+    /// Lists beside the board.
+    panels: Vec<Panel>,
+    /// The question, if the viewer is asked one.
+    prompt: Option<Prompt>,
+    /// What ought to be thought of before this step is ended.
+    warnings: Vec<String>,
+}
+
+/// Where play stands.
+#[derive(ToSchema)]
+pub struct SceneClock {
+    /// Turn now, from 1; 0 before the first.
+    turn: u16,
+    /// Turns in all; 0 if nobody knows.
+    turns: u16,
+    /// The phase by name.
+    phase: String,
+    /// All phases of a turn, in order.
+    phases: Vec<String>,
+}
+
+/// A figure with its name.
+#[derive(ToSchema)]
+pub struct Fact {
+    /// What it is.
+    label: String,
+    /// How much.
+    value: String,
+}
+
+/// Whose a piece is.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Side {
+    /// Grey.
+    German,
+    /// Green.
+    Allied,
+    /// Neither.
+    Neutral,
+}
+
+/// What is drawn on a counter.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Symbol {
+    /// One submarine.
+    Submarine,
+    /// Several, as that many arrows.
+    Pack(u8),
+    /// Merchant ships under way.
+    Convoy,
+    /// A marker.
+    Marker,
+}
+
+/// A counter.
+#[derive(ToSchema)]
+pub struct Piece {
+    /// Unique in the scene and stable while the piece lives.
+    id: String,
+    /// The space it is on.
+    space: String,
+    /// Whose it is.
+    side: Side,
+    /// What is drawn on it.
+    symbol: Symbol,
+    /// Its name.
+    label: String,
+    /// The figures on it.
+    values: String,
+    /// Up to three letters.
+    short: String,
+    /// Where it points, in degrees counter-clockwise from east.
+    facing: Option<u16>,
+    /// Letters for its states.
+    tags: Vec<String>,
+    /// All there is to say about it.
+    about: String,
+}
+
+/// Spaces that are marked for one reason.
+#[derive(ToSchema)]
+pub struct Area {
+    /// What kind of mark.
+    kind: String,
+    /// Its name for people.
+    label: String,
+    /// One letter for small maps.
+    #[schema(value_type = String)]
+    letter: char,
+    /// Where.
+    spaces: Vec<Weight>,
+}
+
+/// A space of an area.
+#[derive(ToSchema)]
+pub struct Weight {
+    /// The space.
+    space: String,
+    /// A figure to be shown there, if any.
+    value: Option<String>,
+}
+
+/// A layer that is shown on demand.
+#[derive(ToSchema)]
+pub struct Overlay {
+    /// What asks for it.
+    id: String,
+    /// Its name for people.
+    label: String,
+    /// What it marks.
+    areas: Vec<Area>,
+}
+
+/// A list beside the board.
+#[derive(ToSchema)]
+pub struct Panel {
+    /// Heading.
+    title: String,
+    /// Rows of cells.
+    rows: Vec<Vec<String>>,
+}
+
+/// A question with every legal answer.
+#[derive(ToSchema)]
+pub struct Prompt {
+    /// What is asked.
+    text: String,
+    /// The rule that asks, by number.
+    rule: String,
+    /// Every legal answer, in the game's order.
+    offers: Vec<Offer>,
+}
+
+/// A legal answer.
+#[derive(ToSchema)]
+pub struct Offer {
+    /// Sent back as it is.
+    choice: String,
+    /// What it says to people.
+    label: String,
+    /// Where it is clicked.
+    anchor: Anchor,
+    /// The answer that Enter gives.
+    default: bool,
+    /// What is at stake, in words.
+    odds: Vec<String>,
+}
+
+/// Where an answer is clicked.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Anchor {
+    /// On a space of the board.
+    Space(String),
+    /// On a piece.
+    Piece(String),
+    /// On a button.
+    Button,
+}
+
+/// A line of the log, as one viewer may read it.
+#[derive(ToSchema)]
+pub struct LogLine {
+    /// Moves made when it was written; 0 for the start.
+    after: usize,
+    /// What happened.
+    text: String,
+    /// The rules that made it so, by number.
+    rules: Vec<String>,
+    /// The chits or dice drawn, as they came.
+    #[schema(value_type = Vec<u16>)]
+    dice: Vec<u8>,
+    /// True for the first line of a phase or turn.
+    heading: bool,
+}

@@ -1,0 +1,22 @@
+//! The house: its games, and the tables at which they are played.
+
+mod acts;
+mod chairs;
+mod games;
+mod glance;
+mod open;
+mod people;
+mod play;
+mod played;
+mod table;
+mod tables;
+mod view;
+
+pub use acts::{Act, Pick, Span};
+pub use chairs::{Chair, Chairs, Created};
+pub use games::{GameInfo, Games};
+pub use glance::{Over, Summary};
+
+pub use table::{Access, News, Table};
+pub use tables::House;
+pub use view::{TableView, Wanted};

@@ -1,0 +1,207 @@
+//! A table: one match, and everybody around it.
+
+use crate::house::games::Hosted;
+use crate::house::glance::{Glance, SeatKind, SeatSummary, Summary};
+use crate::house::played::State;
+use crate::problem::Problem;
+use derbyhouse_kernel::{Seat, Viewer};
+use derbyhouse_store::{Hash, Key, SeatRow, Shell};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+/// What everybody around a table is told when something changes. Public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct News {
+    /// Acts so far.
+    pub version: u64,
+    /// Choices in force.
+    pub moves: usize,
+    /// Who is asked.
+    pub asked: Vec<&'static str>,
+    /// Lines said so far.
+    pub chat: u64,
+    /// How many are listening.
+    pub people: usize,
+}
+
+/// Who sits around a table, and what opens it.
+pub struct People {
+    pub seats: Vec<SeatRow>,
+    pub keys: Vec<Key>,
+    /// Seats that wait for somebody.
+    pub open: Vec<usize>,
+}
+
+/// The public side of a match.
+struct Board {
+    glance: Glance,
+    updated: i64,
+}
+
+/// One match and everybody around it.
+pub struct Table {
+    pub id: String,
+    pub hosted: Arc<Hosted>,
+    pub tutorial: bool,
+    created: i64,
+    people: Mutex<People>,
+    board: Mutex<Board>,
+    /// The match itself. Whoever acts holds it until the act is stored, so that nobody sees what may not last.
+    pub(super) state: Arc<tokio::sync::Mutex<State>>,
+    /// Says the next line.
+    pub(super) chat: tokio::sync::Mutex<u64>,
+    pub news: watch::Sender<News>,
+    /// When it was last used, by the house's count.
+    pub(super) used: AtomicU64,
+    /// Whether the match is open and not folded up.
+    pub(super) open: AtomicBool,
+}
+
+/// A poisoned lock guards plain data that is whole at every moment.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Table {
+    /// From what the store has.
+    pub fn new(shell: Shell, hosted: Arc<Hosted>) -> Result<Self, Problem> {
+        let glance: Glance = serde_json::from_str(&shell.glance)
+            .map_err(|why| Problem::internal(format!("match {}: {why}", shell.id)))?;
+        let news = News {
+            version: glance.version,
+            moves: glance.moves,
+            asked: ids(&hosted, &glance.asked),
+            chat: shell.chat,
+            people: 0,
+        };
+        Ok(Self {
+            id: shell.id,
+            hosted,
+            tutorial: shell.tutorial,
+            created: shell.created,
+            people: Mutex::new(People {
+                seats: shell.seats,
+                keys: shell.keys,
+                open: shell.open,
+            }),
+            board: Mutex::new(Board {
+                glance,
+                updated: shell.updated,
+            }),
+            state: Arc::default(),
+            chat: tokio::sync::Mutex::new(shell.chat),
+            news: watch::Sender::new(news),
+            used: AtomicU64::new(0),
+            open: AtomicBool::new(false),
+        })
+    }
+
+    /// Who sits around it.
+    pub fn people(&self) -> MutexGuard<'_, People> {
+        lock(&self.people)
+    }
+
+    /// As whom a key opens it. Every key is compared, each in constant time.
+    pub fn viewer(&self, key: &str) -> Option<Viewer> {
+        let hash = Hash::of(key);
+        let mut found = None;
+        for key in &self.people().keys {
+            if key.hash == hash {
+                found = Some(key.seat);
+            }
+        }
+        Some(match found? {
+            Some(seat) => Viewer::Seat(Seat::new(seat)?),
+            None => Viewer::Observer,
+        })
+    }
+
+    /// The computer player of each seat.
+    pub fn bots(&self) -> Vec<Option<String>> {
+        let people = self.people();
+        people.seats.iter().map(|seat| seat.bot.clone()).collect()
+    }
+
+    /// Whether somebody other than this seat's owner plays or is to play.
+    pub fn has_others(&self, than: Seat) -> bool {
+        let people = self.people();
+        let mut seats = people.seats.iter().enumerate();
+        seats.any(|(index, seat)| index != than.index() && seat.bot.is_none())
+    }
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        lock(&self.board).glance.over.is_some()
+    }
+
+    /// Tells everybody what has happened, after it is stored.
+    pub fn publish(&self, glance: Glance, now: i64) {
+        self.news.send_modify(|news| {
+            news.version = glance.version;
+            news.moves = glance.moves;
+            news.asked = ids(&self.hosted, &glance.asked);
+        });
+        *lock(&self.board) = Board {
+            glance,
+            updated: now,
+        };
+    }
+
+    /// What a list shows.
+    pub fn summary(&self, viewer: Viewer) -> Summary {
+        let people = self.people();
+        let board = lock(&self.board);
+        let (glance, updated) = (board.glance.clone(), board.updated);
+        let info = &self.hosted.info.info;
+        Summary {
+            id: self.id.clone(),
+            game: info.id,
+            title: glance.title,
+            created: self.created,
+            updated,
+            version: glance.version,
+            moves: glance.moves,
+            seats: (0..people.seats.len())
+                .map(|seat| self.seat(&people, seat, glance.asked.contains(&seat)))
+                .collect(),
+            clock: glance.clock,
+            you: match viewer {
+                Viewer::Seat(seat) => Some(self.hosted.seat_id(seat.index())),
+                Viewer::Observer => None,
+            },
+            over: glance.over,
+            tutorial: self.tutorial,
+        }
+    }
+
+    fn seat(&self, people: &People, index: usize, asked: bool) -> SeatSummary {
+        let row = &people.seats[index];
+        let info = self.hosted.info.info.seats.get(index);
+        SeatSummary {
+            id: info.map_or("", |seat| seat.id),
+            label: info.map_or("", |seat| seat.label),
+            name: row.name.clone(),
+            kind: match &row.bot {
+                Some(_) => SeatKind::Bot,
+                None if people.open.contains(&index) => SeatKind::Open,
+                None => SeatKind::Person,
+            },
+            bot: row.bot.clone(),
+            asked,
+        }
+    }
+}
+
+fn ids(hosted: &Hosted, seats: &[usize]) -> Vec<&'static str> {
+    seats.iter().map(|&seat| hosted.seat_id(seat)).collect()
+}
+
+/// Somebody at a table, let in by a key.
+#[derive(Clone)]
+pub struct Access {
+    pub table: Arc<Table>,
+    pub viewer: Viewer,
+}

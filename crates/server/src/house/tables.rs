@@ -1,0 +1,217 @@
+//! All tables of the house, and who is let in.
+
+use crate::config::Limits;
+use crate::house::acts::Hand;
+use crate::house::chairs::{Chairs, Created, seat_all};
+use crate::house::games::{Games, Hosted};
+use crate::house::glance::Glance;
+use crate::house::play::Play;
+use crate::house::table::{Access, Table};
+use crate::problem::{Kind, Problem};
+use crate::web::rates::Rates;
+use derbyhouse_catalog::AnyMatch;
+use derbyhouse_kernel::Viewer;
+use derbyhouse_store::{NewMatch, Store, StoreError};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
+
+/// The house: games, store, and the tables that somebody is at.
+pub struct House {
+    pub games: Games,
+    pub(super) store: Store,
+    pub limits: Limits,
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+    /// Counts uses, to know which was the longest ago.
+    count: AtomicU64,
+    /// Matches in the store.
+    matches: AtomicU64,
+    heavy: Semaphore,
+    pub rates: Rates,
+    /// Turns true when the house closes: streams would never end by themselves.
+    closing: watch::Sender<bool>,
+}
+
+impl House {
+    /// Opens the doors.
+    pub async fn new(games: Games, store: Store, limits: Limits) -> Result<Self, StoreError> {
+        let matches = store.count().await?;
+        Ok(Self {
+            games,
+            tables: Mutex::default(),
+            count: AtomicU64::new(0),
+            matches: AtomicU64::new(matches),
+            heavy: Semaphore::new(limits.heavy.max(1)),
+            rates: Rates::new(&limits),
+            closing: watch::Sender::new(false),
+            store,
+            limits,
+        })
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends every stream.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Turns true when the house closes.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// A game by its id.
+    pub fn game(&self, id: &str) -> Result<&Arc<Hosted>, Problem> {
+        self.games.get(id).ok_or_else(|| {
+            let known = self.games.known();
+            let what = format!("there is no game “{id}”: it is one of {known}");
+            Problem::new(Kind::NotFound, what)
+        })
+    }
+
+    /// Lets somebody in who has a key.
+    pub async fn access(&self, id: &str, key: &str) -> Result<Access, Problem> {
+        let table = self.find(id).await?;
+        let viewer = table
+            .viewer(key)
+            .ok_or_else(|| Problem::new(Kind::Forbidden, "this key does not open this match"))?;
+        Ok(Access { table, viewer })
+    }
+
+    /// A table by the name of its match.
+    pub async fn find(&self, id: &str) -> Result<Arc<Table>, Problem> {
+        if !crate::secret::is_match_id(id) {
+            return Err(Problem::no_match());
+        }
+        let known = self.tables().get(id).cloned();
+        if let Some(table) = known {
+            return Ok(table);
+        }
+        let shell = self.store.shell(id).await?.ok_or_else(Problem::no_match)?;
+        let hosted = Arc::clone(self.game(&shell.game)?);
+        let table = Arc::new(Table::new(shell, hosted)?);
+        let mut tables = self.tables();
+        // Somebody may have been quicker: there is one table for a match.
+        let table = tables.entry(id.to_owned()).or_insert(table);
+        let table = Arc::clone(table);
+        table.used.store(self.tick(), Ordering::Relaxed);
+        if tables.len() > self.limits.known_matches {
+            dismiss(&mut tables);
+        }
+        Ok(table)
+    }
+
+    fn tick(&self) -> u64 {
+        self.count.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Notes that a match is in use, and folds up another if too many are open.
+    pub(super) fn touch(&self, table: &Table) {
+        table.used.store(self.tick(), Ordering::Relaxed);
+        let oldest = {
+            let tables = self.tables();
+            let open = tables.values().filter(|t| t.open.load(Ordering::Relaxed));
+            let (mut count, mut oldest) = (0, None);
+            for table in open {
+                count += 1;
+                let used = table.used.load(Ordering::Relaxed);
+                if oldest.as_ref().is_none_or(|(least, _)| used < *least) {
+                    oldest = Some((used, table));
+                }
+            }
+            let oldest = oldest.map(|(_, table)| Arc::clone(table));
+            oldest.filter(|_| count > self.limits.open_matches)
+        };
+        if let Some(oldest) = oldest
+            && let Ok(mut state) = oldest.state.try_lock()
+        {
+            state.fold();
+            oldest.open.store(false, Ordering::Relaxed);
+        }
+    }
+
+    /// Leave to do work that takes a while: a few at a time.
+    pub async fn heavy(&self) -> Result<Heavy<'_>, Problem> {
+        let permit = self.heavy.acquire().await.map_err(Problem::internal)?;
+        Ok(Heavy(permit))
+    }
+
+    /// Sets up a table for a match.
+    pub async fn create(
+        &self,
+        hosted: &Arc<Hosted>,
+        played: Box<dyn AnyMatch>,
+        chairs: &Chairs,
+        tutorial: bool,
+    ) -> Result<Created, Problem> {
+        if self.matches.load(Ordering::Relaxed) >= self.limits.matches {
+            let what = "the house is full: no more matches can be kept";
+            return Err(Problem::new(Kind::TooMany, what));
+        }
+        let seating = seat_all(hosted, chairs)?;
+        let bots: Vec<_> = seating.rows.iter().map(|row| row.bot.clone()).collect();
+        let heavy = self.heavy().await?;
+        let (opening, glance) = heavy.run(|| begin(hosted, played, &bots))?;
+        let new = NewMatch {
+            id: seating.created.id.clone(),
+            game: hosted.info.info.id.to_owned(),
+            tutorial,
+            opening,
+            created: crate::now(),
+            glance: serde_json::to_string(&glance).map_err(Problem::internal)?,
+            seats: seating.rows,
+            keys: seating.keys,
+            invitations: seating.invitations,
+        };
+        self.store.create(new).await?;
+        self.matches.fetch_add(1, Ordering::Relaxed);
+        Ok(seating.created)
+    }
+}
+
+/// Leave to do work that takes a while.
+pub struct Heavy<'h>(#[allow(dead_code)] SemaphorePermit<'h>);
+
+impl Heavy<'_> {
+    /// Does it, and not on the threads that answer.
+    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        tokio::task::block_in_place(work)
+    }
+}
+
+/// Lets the computer players answer what is asked first; the opening to be kept, and what a list shows.
+fn begin(
+    hosted: &Hosted,
+    played: Box<dyn AnyMatch>,
+    bots: &[Option<String>],
+) -> Result<(String, Glance), Problem> {
+    let mut play = Play::known(played, Vec::new());
+    let mut hand = Hand {
+        hosted,
+        play: &mut play,
+        bots,
+        done: Vec::new(),
+    };
+    hand.answer()?;
+    let played = play.get();
+    let scene = played.scene(Viewer::Observer);
+    let glance = Glance::of(played, 0, &scene, hosted.seats());
+    Ok((played.record(), glance))
+}
+
+/// Forgets the tables that nobody is at and that were used the longest ago.
+fn dismiss(tables: &mut HashMap<String, Arc<Table>>) {
+    let mut idle: Vec<(u64, String)> = tables
+        .iter()
+        .filter(|(_, table)| Arc::strong_count(table) == 1)
+        .map(|(id, table)| (table.used.load(Ordering::Relaxed), id.clone()))
+        .collect();
+    idle.sort_unstable();
+    for (_, id) in idle.iter().take(tables.len() / 8 + 1) {
+        tables.remove(id);
+    }
+}

@@ -1,0 +1,126 @@
+// The plane of a board as the screen has it: x to the east, y to the south, one unit a hex width.
+
+/** @import * as T from '../types.js' */
+/** @typedef {{id: string, x: number, y: number, playing: boolean, row: number, column: number}} Spot */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+const RADIUS = 1 / Math.sqrt(3);
+const CORNERS = [30, 90, 150, 210, 270, 330].map(degrees => {
+  const angle = (degrees * Math.PI) / 180;
+  return /** @type {[number, number]} */ ([Math.cos(angle) * RADIUS, Math.sin(angle) * RADIUS]);
+});
+/** How near a click must be to a point of a board without hexes. */
+const POINT_RADIUS = 0.42;
+
+/** @param {number} n */
+const short = n => String(Math.round(n * 1000) / 1000);
+
+/** @param {Iterable<{x: number, y: number}>} points @param {number} margin @returns {Box} */
+export function boxOf(points, margin) {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x - margin);
+    box.right = Math.max(box.right, x + margin);
+    box.top = Math.min(box.top, y - margin);
+    box.bottom = Math.max(box.bottom, y + margin);
+  }
+  return box;
+}
+
+/** @param {Box[]} boxes @returns {Box} */
+const joined = boxes => ({
+  left: Math.min(...boxes.map(box => box.left)),
+  top: Math.min(...boxes.map(box => box.top)),
+  right: Math.max(...boxes.map(box => box.right)),
+  bottom: Math.max(...boxes.map(box => box.bottom)),
+});
+
+export class Plane {
+  /** @param {T.Board} board */
+  constructor(board) {
+    this.hex = board.spaces.length > 0 && board.spaces.every(space => space.grid !== null);
+    /** @type {Map<string, Spot>} */
+    this.spots = new Map();
+    for (const { id, x, y, grid, playing } of board.spaces) {
+      const [row, column] = grid ?? [0, 0];
+      this.spots.set(id, { id, x, y: -y, playing, row, column });
+    }
+    const playing = [...this.spots.values()].filter(spot => spot.playing);
+    const places = board.places.map(place => this.spots.get(place.space)).filter(spot => spot !== undefined);
+    this.playing = playing;
+    const all = playing.length ? [boxOf(playing, 0.8), boxOf(places, 1.1)] : [boxOf(this.spots.values(), 1)];
+    this.box = joined(all);
+    /** Everything that is drawn and may be looked at. */
+    this.world = boxOf(this.spots.values(), 4);
+  }
+
+  get empty() {
+    return this.spots.size === 0;
+  }
+
+  /** The space under a point. @param {number} x @param {number} y @returns {Spot | null} */
+  under(x, y) {
+    let best = null;
+    let nearest = this.hex ? RADIUS : POINT_RADIUS;
+    for (const spot of this.spots.values()) {
+      const distance = Math.hypot(spot.x - x, spot.y - y);
+      if (distance < nearest) [best, nearest] = [spot, distance];
+    }
+    return best;
+  }
+
+  /** Outline of a space, as path data. @param {Spot} spot @param {number} [size] */
+  shape(spot, size = 1) {
+    if (!this.hex) {
+      const r = short(POINT_RADIUS * size);
+      return `M${short(spot.x - POINT_RADIUS * size)} ${short(spot.y)}a${r} ${r} 0 1 0 ${short(2 * POINT_RADIUS * size)} 0a${r} ${r} 0 1 0 -${short(2 * POINT_RADIUS * size)} 0Z`;
+    }
+    return `M${CORNERS.map(([x, y]) => `${short(spot.x + x * size)} ${short(spot.y + y * size)}`).join('L')}Z`;
+  }
+
+  /** Outlines of many spaces. @param {Iterable<string>} ids @param {number} [size] */
+  shapes(ids, size = 1) {
+    let data = '';
+    for (const id of ids) {
+      const spot = this.spots.get(id);
+      if (spot) data += this.shape(spot, size);
+    }
+    return data;
+  }
+
+  /** The line around a set of hexes: every edge that only one of them has. @param {Iterable<string>} ids */
+  border(ids) {
+    if (!this.hex) return '';
+    /** @type {Map<string, string>} */
+    const edges = new Map();
+    for (const id of ids) {
+      const spot = this.spots.get(id);
+      if (!spot) continue;
+      for (let corner = 0; corner < 6; corner++) {
+        const [ax, ay] = /** @type {[number, number]} */ (CORNERS[corner]);
+        const [bx, by] = /** @type {[number, number]} */ (CORNERS[(corner + 1) % 6]);
+        const middle = `${Math.round((2 * spot.x + ax + bx) * 50)}:${Math.round((2 * spot.y + ay + by) * 50)}`;
+        if (edges.delete(middle)) continue;
+        edges.set(middle, `M${short(spot.x + ax)} ${short(spot.y + ay)}L${short(spot.x + bx)} ${short(spot.y + by)}`);
+      }
+    }
+    return [...edges.values()].join('');
+  }
+
+  /** The spot to go to from another in a direction, of those that are allowed. @param {Spot} from @param {number} dx @param {number} dy @param {Iterable<string>} among */
+  towards(from, dx, dy, among) {
+    let best = null;
+    let least = Infinity;
+    for (const id of among) {
+      const spot = this.spots.get(id);
+      if (!spot || spot.id === from.id) continue;
+      const [x, y] = [spot.x - from.x, spot.y - from.y];
+      const along = x * dx + y * dy;
+      const aside = Math.abs(x * dy - y * dx);
+      if (along <= 0.1 || aside > along * 1.8) continue;
+      const cost = along + 2.2 * aside;
+      if (cost < least) [best, least] = [spot, cost];
+    }
+    return best;
+  }
+}

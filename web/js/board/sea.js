@@ -1,0 +1,123 @@
+// What never moves: sea, land, graticule, grid and named places.
+
+import { svg } from '../dom.js';
+/** @import * as T from '../types.js' */
+/** @import {Plane} from './geometry.js' */
+
+const GRATICULE = 5;
+
+/** @param {Plane} plane */
+function graticule({ world }) {
+  const [reach, left, top] = [
+    40,
+    Math.floor(world.left / GRATICULE) * GRATICULE,
+    Math.floor(world.top / GRATICULE) * GRATICULE,
+  ];
+  let data = '';
+  for (let x = left - reach; x < world.right + reach; x += GRATICULE)
+    data += `M${x} ${world.top - reach}V${world.bottom + reach}`;
+  for (let y = top - reach; y < world.bottom + reach; y += GRATICULE)
+    data += `M${world.left - reach} ${y}H${world.right + reach}`;
+  return svg('path', { class: 'graticule', d: data });
+}
+
+/** Land as one path; a line that does not close is drawn as it is. @param {T.Outline[]} outlines */
+function land(outlines) {
+  const data = outlines
+    .filter(outline => outline.points.length > 2)
+    .map(outline => `M${outline.points.map(([x, y]) => `${x.toFixed(2)} ${(-y).toFixed(2)}`).join('L')}Z`)
+    .join('');
+  // Lines along the coast, as on a chart, are the same path with wider strokes below.
+  const waters = [3, 2, 1].map(n => svg('path', { class: `water water-${n}`, d: data }));
+  return svg('g', { class: 'coast' }, ...waters, svg('path', { class: 'land', d: data }));
+}
+
+/** @param {Plane} plane */
+function rose({ box }) {
+  const rays = [0, 45, 90, 135, 180, 225, 270, 315].map(angle =>
+    svg('path', {
+      class: angle % 90 ? 'ray half' : 'ray',
+      d: angle % 90 ? 'M0 0 .1 -.3 0 -.75Z' : 'M0 0 .14 -.34 0 -1.3Z',
+      transform: `rotate(${angle})`,
+    }),
+  );
+  const spokes = svg('path', { class: 'spokes', d: 'M0 -1.3V1.3M-1.3 0H1.3' });
+  const letter = svg('text', { y: -1.45 }, 'N');
+  const place = `translate(${box.left + 1.7} ${box.bottom + 1.4})`;
+  return svg(
+    'g',
+    { class: 'rose', transform: place },
+    svg('circle', { r: 0.95 }),
+    svg('circle', { r: 0.85 }),
+    spokes,
+    ...rays,
+    letter,
+  );
+}
+
+/** Names of lands and seas; those of a place that has a mark of its own say nothing new. @param {T.Board} board */
+function names({ labels, places: marked }) {
+  const told = new Set(marked.map(place => place.label));
+  return svg(
+    'g',
+    { class: 'names' },
+    ...labels.filter(label => !told.has(label.text)).map(({ text, x, y }) => svg('text', { x, y: -y }, text)),
+  );
+}
+
+/** The chart below everything. @param {T.Board} board @param {Plane} plane */
+export function chart(board, plane) {
+  const ids = plane.playing.map(spot => spot.id);
+  const cells = plane.shapes(ids);
+  return svg(
+    'g',
+    { class: 'chart', 'aria-hidden': 'true' },
+    svg('path', { class: 'playing', d: cells }),
+    graticule(plane),
+    land(board.outlines),
+    names(board),
+    board.outlines.length > 0 ? rose(plane) : null,
+    svg('path', { class: 'grid', d: cells }),
+    svg('path', { class: 'frame', d: plane.border(ids) }),
+  );
+}
+
+/** Marks of named places, drawn at one size whatever the zoom. @param {T.Board} board @param {Plane} plane */
+export function places(board, plane) {
+  const marks = board.places.map(place => {
+    const spot = plane.spots.get(place.space);
+    if (!spot) return null;
+    const word = /\w/.test(place.letter);
+    // Names near the edge grow towards the middle.
+    const along = (spot.x - plane.box.left) / (plane.box.right - plane.box.left);
+    const anchor = along < 0.1 ? 'start' : along > 0.9 ? 'end' : 'middle';
+    const aside = along < 0.1 ? -9 : along > 0.9 ? 9 : 0;
+    const mark = word ? svg('circle', { r: 9 }) : svg('path', { d: 'M-9 0 0 -9 9 0 0 9Z' });
+    return svg(
+      'g',
+      { class: word ? 'place' : 'place gate', transform: `translate(${spot.x} ${spot.y})` },
+      svg(
+        'g',
+        { class: 'fixed' },
+        mark,
+        svg('text', { class: 'letter', y: 4 }, place.letter),
+        svg('text', { class: `name ${anchor}`, x: aside, y: 21 }, place.label),
+      ),
+    );
+  });
+  return svg('g', { class: 'places', 'aria-hidden': 'true' }, ...marks);
+}
+
+/** A small picture of a board. @param {T.Board} board @param {Plane} plane @param {string} label */
+export function picture(board, plane, label) {
+  const { left, top, right, bottom } = plane.box;
+  const frame = svg('svg', {
+    class: 'picture map',
+    viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
+    role: 'img',
+    'aria-label': label,
+    preserveAspectRatio: 'xMidYMid slice',
+  });
+  frame.append(chart(board, plane));
+  return frame;
+}

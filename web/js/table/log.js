@@ -1,0 +1,99 @@
+// What happened, line by line, with what was drawn and the rules behind it.
+
+import { h, keyed } from '../dom.js';
+import { chits } from './rich.js';
+/** @import {Desk} from './desk.js' */
+/** @import {State} from './state.js' */
+/** @import {Rich} from './rich.js' */
+/** @import * as T from '../types.js' */
+
+/** @typedef {{line: T.LogLine, key: string, from: number}} Entry */
+
+/** @param {T.LogLine} line @param {Rich} rich */
+export function lineBody(line, rich) {
+  const why =
+    line.rules.length > 0 &&
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'why',
+        'aria-label': `Why? ${line.rules.map(rule => `Rule ${rule}`).join(', ')}`,
+        onclick: () => rich.hooks.why(line.rules),
+      },
+      h('span', { class: 'numbers' }, line.rules.join(' ')),
+      ' why?',
+    );
+  return [
+    h('span', { class: 'chits' }, ...chits(line.dice)),
+    h('span', { class: 'words' }, ...rich.text(line.text), ' ', why),
+  ];
+}
+
+/** @param {Desk} desk @param {Rich} rich */
+export function logPanel(desk, rich) {
+  const list = h('ol', { class: 'lines', 'aria-label': 'Log' });
+  const el = h('section', { class: 'log', 'data-tab': 'log', tabindex: 0, 'aria-label': 'Log' }, list);
+  /** @type {Map<string, HTMLLIElement>} */
+  const kept = new Map();
+  let size = -1;
+
+  /** @param {T.LogLine[]} log @returns {Entry[]} */
+  function entries(log) {
+    let [n, after, from] = [0, -1, 0];
+    return log.map(line => {
+      if (line.after !== after) [from, after, n] = [Math.max(after, 0), line.after, 0];
+      n += 1;
+      return { line, from, key: `${line.after}.${n}.${line.text}` };
+    });
+  }
+
+  /** Only what can still be taken back, and alone: something drawn stays drawn. @param {Entry} entry */
+  function takeBack({ line, from }) {
+    const label = 'Take back only this';
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'only',
+        title: label,
+        'aria-label': `${label}: ${line.text}`,
+        onclick: () => desk.undo(from, line.after),
+      },
+      '⌫',
+    );
+  }
+
+  /** @param {Entry} entry */
+  function make(entry) {
+    const { line } = entry;
+    if (line.heading) return h('li', { class: 'heading' }, h('h3', {}, ...lineBody(line, rich)));
+    return h('li', {}, ...lineBody(line, rich), takeBack(entry));
+  }
+
+  /** @param {State} now */
+  function render(now) {
+    const until = now.past?.moves ?? Infinity;
+    const lines = now.log.filter(line => line.after <= until);
+    const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));
+    const floor = now.past ? Infinity : (now.table.undo_to ?? Infinity);
+    keyed(
+      list,
+      kept,
+      entries(lines),
+      entry => entry.key,
+      make,
+      (item, { line, from }) => {
+        item.classList.toggle('fresh', fresh.has(`${line.after}.${line.text}`));
+        item.classList.toggle('loose', from >= floor && line.after <= now.table.moves && now.table.may_undo);
+      },
+    );
+    if (lines.length !== size) {
+      size = lines.length;
+      requestAnimationFrame(() => {
+        el.scrollTop = el.scrollHeight;
+      });
+    }
+  }
+  return { el, render };
+}

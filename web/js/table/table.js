@@ -1,0 +1,210 @@
+// The table itself: panels around a map, all drawn from one state.
+
+import * as api from '../api.js';
+import { BoardView } from '../board/board.js';
+import { Plane } from '../board/geometry.js';
+import { lightUp } from '../board/lit.js';
+import { fill, h } from '../dom.js';
+import { themeButton } from '../theme.js';
+import { Acting } from './acting.js';
+import { brushing, paint, painted } from './brush.js';
+import { card } from './card.js';
+import { Desk } from './desk.js';
+import { advised, shown } from './state.js';
+import { header } from './header.js';
+import { layersPanel } from './layers.js';
+import { logPanel } from './log.js';
+import { newsPanel } from './news.js';
+import { oddsPanel } from './odds.js';
+import { listsPanel } from './panels.js';
+import { peoplePanel } from './people.js';
+import { promptPanel } from './prompt.js';
+import { Rich } from './rich.js';
+import { shortcuts, showHelp } from './shortcuts.js';
+import { storyPanel } from './story.js';
+import { tabs } from './tabs.js';
+import { timeline } from './timeline.js';
+import { tutorialBubble } from './tutorial.js';
+import { why } from './why.js';
+/** @import {State} from './state.js' */
+/** @import {Target} from '../board/board.js' */
+
+/** From here on the lists have a column of their own. */
+const WIDE = window.matchMedia('(min-width: 1700px)');
+
+/**
+ * Opens a match. Returns its element and how to leave it.
+ * @param {string} id @param {string} key @param {(path: string) => void} go
+ */
+export async function openTable(id, key, go) {
+  const games = await api.games();
+  const desk = await Desk.open(id, key, games);
+  const [board, rules] = await Promise.all([api.board(desk.game.id), api.rules(desk.game.id)]);
+  const plane = new Plane(board);
+  const stage = h('main', { class: 'stage' });
+  const acting = new Acting(desk, stage);
+  const rich = new Rich(plane, new Set(rules.map(rule => rule.number)), {
+    space: (space, bring) => map?.highlight(space, bring),
+    why: numbers => void why(desk.game.id, numbers),
+  });
+  const tip = card(desk, board, rich);
+  const map = plane.empty
+    ? null
+    : new BoardView(board, plane, {
+        press: target => acting.press(target),
+        hover: (target, at) => hover(target, at),
+        brushing: () => brushing(desk),
+        paint: space => paint(desk, space),
+        painted: () => void painted(desk),
+        moved: () => {
+          acting.place();
+          bubble?.follow();
+          tip.follow(space => map?.where(space) ?? null);
+        },
+      });
+  acting.map = map;
+  acting.opened = () => tip.show(null, { x: 0, y: 0 });
+  acting.inspect = target => tip.show(target, map?.where(target.space) ?? { x: 0, y: 0 });
+
+  const layers = layersPanel(desk, {
+    fit: () => map?.camera.fit(),
+    closer: () => map?.camera.zoomIn(),
+    farther: () => map?.camera.zoomOut(),
+  });
+  const news = newsPanel(rich, spaces => map?.ping(spaces));
+  const bubble = map ? tutorialBubble(desk, map, rich) : null;
+  const notice = h('div', { class: 'notice', role: 'alert', hidden: true });
+  if (map) fill(stage, map.el, ...layers.el, news.el, tip.el, bubble?.el, notice);
+  else fill(stage, notice);
+
+  const prompt = promptPanel(desk, rich, offer => acting.pick(offer), go);
+  const odds = oddsPanel(desk, rich);
+  const [log, lists, people, story] = [logPanel(desk, rich), listsPanel(rich), peoplePanel(desk), storyPanel(desk)];
+  const sheets = tabs(
+    [
+      ['log', 'Log', log.el],
+      ['lists', 'Lists', lists.el],
+      ['people', 'People', people.el],
+      ['story', 'Story', story.el],
+    ],
+    () => story.render(desk.state, sheets.open === 'story'),
+  );
+  const side = h(
+    'aside',
+    { class: 'side', 'aria-label': 'Decision and log' },
+    prompt.el,
+    odds.el,
+    sheets.nav,
+    sheets.body,
+  );
+  const dock = h('aside', { class: 'dock', 'aria-label': 'Lists' });
+  const time = timeline(desk, go);
+  const help = h(
+    'button',
+    { type: 'button', class: 'icon', 'aria-label': 'Keys', title: 'Keys (?)', onclick: showHelp },
+    '?',
+  );
+  const hide = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon',
+      'aria-label': 'Hide or show the side',
+      title: 'Hide or show the side (H)',
+      onclick: () => fold(),
+    },
+    '⇥',
+  );
+  const head = header(desk, help, themeButton(), hide);
+  const root = h('div', { class: plane.empty ? 'table no-map' : 'table' }, head.el, dock, stage, time.el, side);
+  // After a click the keys are the table's again: Enter must not press the same button twice.
+  root.addEventListener('click', event => {
+    if (event.detail > 0 && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
+  });
+  const fold = () => root.classList.toggle('folded');
+
+  /** @param {Target | null} target @param {{x: number, y: number}} at */
+  function hover(target, at) {
+    const fanned = target !== null && !target.piece && map?.open === target.space;
+    tip.show(acting.menu || fanned || desk.state.brush ? null : target, at);
+    const offers = target && map && !desk.state.past ? acting.offersAt(target, map.lit) : [];
+    const [eyed] = offers;
+    if (eyed && offers.length === 1 && eyed !== desk.state.eyed) desk.set({ eyed });
+  }
+
+  function spread() {
+    if (WIDE.matches && lists.el.parentElement !== dock) dock.append(lists.el);
+    if (!WIDE.matches && lists.el.parentElement === dock) sheets.body.append(lists.el);
+    sheets.without(WIDE.matches ? 'lists' : null);
+  }
+  WIDE.addEventListener('change', spread, { signal: desk.stop.signal });
+  spread();
+
+  /** @type {unknown[]} */
+  let drawn = [];
+  /** The map is drawn anew only if something on it has changed. @param {State} now */
+  function renderMap(now) {
+    const ways = now.ways ? (now.story?.tracks ?? null) : null;
+    const parts = [shown(now).scene, now.past, advised(now), now.brush, ways];
+    if (parts.every((part, n) => part === drawn[n])) return;
+    drawn = parts;
+    const { scene } = shown(now);
+    const lit = lightUp(now.past ? null : scene.prompt, advised(now));
+    if (now.brush && now.pair) Object.assign(lit, { brush: now.pair.spaces, painted: now.brush });
+    map?.render(scene, lit, ways ?? []);
+  }
+
+  let version = -1;
+  /** @param {State} now */
+  function render(now) {
+    if (now.table.version !== version) {
+      version = now.table.version;
+      acting.closeMenu();
+    }
+    renderMap(now);
+    for (const panel of [head, layers, prompt, odds, log, lists, people, news, time, bubble]) panel?.render(now);
+    story.render(now, sheets.open === 'story');
+    tip.refresh();
+    sheets.mark('people', now.chat.length);
+    root.classList.toggle('busy', now.busy);
+    root.classList.toggle('past', now.past !== null);
+    root.classList.toggle('brushing', now.brush !== null);
+    root.classList.toggle('waiting', now.table.scene.prompt === null);
+    renderNotice(now);
+    if (now.table.over && !wasOver) sheets.show('story');
+    wasOver = now.table.over !== null;
+  }
+  let wasOver = desk.state.table.over !== null;
+
+  /** @type {State['notice']} */
+  let noticed = null;
+  let timer = 0;
+  /** @param {State} now */
+  function renderNotice(now) {
+    if (now.notice === noticed) return;
+    noticed = now.notice;
+    clearTimeout(timer);
+    notice.hidden = !noticed;
+    if (!noticed) return;
+    const dismiss = h(
+      'button',
+      { type: 'button', class: 'close', 'aria-label': 'Dismiss', onclick: () => desk.set({ notice: null }) },
+      '×',
+    );
+    notice.className = `notice ${noticed.kind}`;
+    fill(
+      notice,
+      h('span', {}, ...rich.text(noticed.text), ' ', noticed.rule ? rich.rule(noticed.rule) : null),
+      dismiss,
+    );
+    timer = window.setTimeout(() => desk.set({ notice: null }), 7000);
+  }
+
+  desk.store.watch(render);
+  if (wasOver) sheets.show('story');
+  shortcuts(
+    { desk, map, acting, timeline: time, prompt, news, tab: tab => sheets.show(tab), side: fold },
+    desk.stop.signal,
+  );
+  return { el: root, leave: () => desk.close() };
+}

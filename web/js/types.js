@@ -1,0 +1,127 @@
+// What the server sends, as the page reads it. Mirrors the API; see /api/openapi.json.
+
+/**
+ * @typedef {{id: string, label: string}} Named
+ * @typedef {{id: string, rule: string, about: string, default: boolean}} OptionInfo
+ * @typedef {object} GameInfo
+ * @property {string} id
+ * @property {string} title
+ * @property {string} published
+ * @property {string} about
+ * @property {Named[]} seats
+ * @property {Named[]} scenarios
+ * @property {OptionInfo[]} options
+ * @property {string[]} bots
+ * @property {boolean} tutorial
+ */
+
+/**
+ * @typedef {{id: string, x: number, y: number, grid: [number, number] | null, playing: boolean}} Space
+ * @typedef {{points: [number, number][]}} Outline
+ * @typedef {{text: string, x: number, y: number}} Label
+ * @typedef {{space: string, label: string, letter: string, about: string}} Place
+ * @typedef {{spaces: Space[], outlines: Outline[], labels: Label[], places: Place[]}} Board
+ */
+
+/**
+ * @typedef {{turn: number, turns: number, phase: string, phases: string[]}} Clock
+ * @typedef {{label: string, value: string}} Fact
+ * @typedef {'german' | 'allied' | 'neutral'} Side
+ * @typedef {'submarine' | 'convoy' | 'marker' | {pack: number}} PieceSymbol
+ * @typedef {object} Piece
+ * @property {string} id
+ * @property {string} space
+ * @property {Side} side
+ * @property {PieceSymbol} symbol
+ * @property {string} label
+ * @property {string} values
+ * @property {string} short
+ * @property {number | null} facing degrees counter-clockwise from east
+ * @property {string[]} tags
+ * @property {string} about
+ */
+
+/**
+ * @typedef {{space: string, value: string | null}} Weight
+ * @typedef {{kind: string, label: string, letter: string, spaces: Weight[]}} Area
+ * @typedef {{id: string, label: string, areas: Area[]}} Overlay
+ * @typedef {{title: string, rows: string[][]}} Panel
+ * @typedef {{space: string} | {piece: string} | 'button'} Anchor
+ * @typedef {{choice: string, label: string, anchor: Anchor, default: boolean, odds: string[]}} Offer
+ * @typedef {{text: string, rule: string, offers: Offer[]}} Prompt
+ * @typedef {{label: string, share: number | null, text: string, rules: string[]}} Prospect
+ */
+
+/**
+ * @typedef {object} Scene
+ * @property {string} title
+ * @property {Clock} clock
+ * @property {Fact[]} facts
+ * @property {Piece[]} pieces
+ * @property {Area[]} areas
+ * @property {Overlay[]} overlays
+ * @property {Panel[]} panels
+ * @property {Prompt | null} prompt
+ * @property {string[]} warnings
+ */
+
+/**
+ * @typedef {{after: number, text: string, rules: string[], dice: number[], heading: boolean}} LogLine
+ * @typedef {{level: Named, scores: number[]}} Ended
+ * @typedef {object} Table
+ * @property {number} version
+ * @property {number} moves
+ * @property {string | null} you
+ * @property {string[]} asked
+ * @property {boolean} may_undo
+ * @property {string | null} undo_reason
+ * @property {number | null} [undo_to]
+ * @property {Ended | null} over
+ * @property {Scene} scene
+ * @property {LogLine[]} news
+ */
+
+/**
+ * @typedef {{id: string, label: string, name: string | null, kind: 'person' | 'bot' | 'open', bot?: string | null, asked: boolean}} SeatState
+ * @typedef {object} Summary
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {number} created
+ * @property {number} updated
+ * @property {number} version
+ * @property {number} moves
+ * @property {Clock} clock
+ * @property {SeatState[]} seats
+ * @property {string | null} you
+ * @property {Ended | null} over
+ * @property {boolean} tutorial
+ */
+
+/**
+ * @typedef {{kind: 'me', name?: string} | {kind: 'bot', bot: string} | {kind: 'open'}} SeatPlan
+ * @typedef {{id: string, key: string, keys: Record<string, string>, invitations: Record<string, string>, observer: string}} Created
+ * @typedef {{choice: string} | {space: string}} Pick
+ * @typedef {'decision' | 'draft' | 'phase' | 'turn' | 'rest'} Extent
+ * @typedef {{bot: string, choice: string, label: string, reason: string}} Advice
+ * @typedef {{moves: number, turn: number, phase: string}} Moment
+ * @typedef {{n: number, at: number, from: string, text: string}} Remark
+ * @typedef {{version: number, moves: number, asked: string[], chat: number, people: number}} Tick
+ */
+
+/**
+ * @typedef {{label: string, kind: 'bar' | 'line', values: number[]}} Series
+ * @typedef {{title: string, note: string, x_label: string, y_label: string, x: string[], series: Series[]}} Chart
+ * @typedef {{label: string, side: Side, points: string[], about: string}} Track
+ * @typedef {{charts: Chart[], tracks: Track[]}} Story
+ */
+
+/**
+ * @typedef {{number: string, kind: string, title: string, text: string, tables: string[]}} RuleText
+ * @typedef {{table: string, source: string, note: string}} Provenance
+ * @typedef {{name: string, toml: string, provenance: Provenance[]}} TableText
+ * @typedef {{text: string, look?: Anchor | null, overlay?: string | null, expect?: string | null}} Lesson
+ * @typedef {{title: string, steps: Lesson[]}} Tutorial
+ */
+
+export {};
