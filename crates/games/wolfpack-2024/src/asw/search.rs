@@ -1,0 +1,488 @@
+//! Searches: pages 41, 42 and 44 to 47.
+
+use super::{Contact, Post};
+use crate::boat::Boat;
+use crate::boats::{Gear, Letter};
+use crate::calendar::Era;
+use crate::cards::DeckName;
+use crate::choice::Choice;
+use crate::crew::{Man, Skill};
+use crate::escorts::{EscortId, Hold};
+use crate::event::Event;
+use crate::position::Position;
+use crate::ring::Location;
+use crate::sequence::{Held, Order, Play, Step};
+use crate::space::{Quadrant, Space};
+use crate::tables::{Pull, Sonar, Tables};
+
+impl Boat {
+    /// Whether she may evade, points aside [42.evasion_limits].
+    pub fn may_evade(&self, t: &Tables) -> bool {
+        let stopped = self.silent || self.crash_dived || self.blowing;
+        let broken = self.is_heavy(Gear::Hydrophone)
+            || self.is_destroyed(Gear::Electric)
+            || self.is_destroyed(Gear::Rudder);
+        self.depth.metres() >= t.depth.evade && !stopped && !broken
+    }
+}
+
+/// A contact after a search or an evasion: full again, a level worse, or gone [41.lost_levels], [47.evasion_attack_map].
+pub fn after_search(hold: Hold, success: bool) -> Option<Hold> {
+    if success {
+        Some(Hold::Contact)
+    } else {
+        hold.worse()
+    }
+}
+
+impl Play<'_> {
+    /// Every escort in a search box or on top of a boat of the Approach map, in order of location [41.target_choice].
+    pub(crate) fn search_approach(&mut self) {
+        let mut steps = Vec::new();
+        for location in Location::ALL {
+            let here = self
+                .p
+                .hunt
+                .escorts
+                .iter()
+                .filter(|escort| match escort.post {
+                    Post::Search(at) => at == location,
+                    Post::OnTop => {
+                        let boat = escort.contact.and_then(|contact| self.p.boat(contact.boat));
+                        boat.and_then(|boat| self.p.location(self.t, boat)) == Some(location)
+                    }
+                    _ => false,
+                });
+            steps.extend(here.map(|escort| Step::Search(escort.id)));
+        }
+        self.p.agenda.plan(steps);
+    }
+
+    /// Every escort on the Attack map, in random order [45.target_choice]; its range grows [44.search_range].
+    pub(crate) fn search_attack(&mut self) {
+        let growth = self.t.asw.range_growth;
+        for escort in &mut self.p.hunt.escorts {
+            if let Post::Station { range, .. } = &mut escort.post {
+                *range += growth;
+            }
+        }
+        let searching = self
+            .p
+            .hunt
+            .escorts
+            .iter()
+            .filter(|escort| match escort.post {
+                Post::Station { .. } => true,
+                Post::OnTop => escort
+                    .contact
+                    .is_some_and(|contact| self.p.hunts_inside(contact)),
+                _ => false,
+            });
+        let searching = searching.map(|escort| escort.id).collect();
+        let steps: Vec<Step> = self
+            .in_random_order(searching)
+            .into_iter()
+            .map(Step::Search)
+            .collect();
+        self.p.agenda.plan(steps);
+    }
+
+    /// One escort searches.
+    pub(crate) fn search(&mut self, id: EscortId) {
+        let Some(escort) = self.p.escort(id).copied() else {
+            return;
+        };
+        match escort.contact {
+            Some(contact) => self.search_again(id, contact),
+            None => match self.find_target(id) {
+                Some(letter) => self.search_for(id, letter),
+                None => self.fail(id),
+            },
+        }
+    }
+
+    /// Boats that are up first, else those below; among several by random number [41.target_choice],
+    /// [45.target_choice].
+    fn find_target(&mut self, id: EscortId) -> Option<Letter> {
+        let escort = self.p.escort(id)?;
+        let candidates: Vec<(Letter, bool)> = match escort.post {
+            Post::Search(location) => {
+                let there = self.p.at_sea().filter(|(letter, boat)| {
+                    self.p.location(self.t, boat) == Some(location) && !self.p.is_held(*letter)
+                });
+                there
+                    .map(|(letter, boat)| (letter, boat.is_surfaced()))
+                    .collect()
+            }
+            Post::Station { at, range, .. } => {
+                let near = self.p.attacking().filter(|(_, boat)| {
+                    boat.attack()
+                        .is_some_and(|(space, _)| at.range(space) <= range)
+                });
+                near.map(|(letter, boat)| (letter, boat.depth.sees()))
+                    .collect()
+            }
+            _ => vec![],
+        };
+        let up = candidates.iter().any(|(_, up)| *up);
+        let best: Vec<Letter> = candidates
+            .into_iter()
+            .filter(|(_, seen)| *seen == up)
+            .map(|(letter, _)| letter)
+            .collect();
+        let chosen = self.one_of(best.len(), Pull::RandomTarget);
+        best.get(chosen).copied()
+    }
+
+    /// A search without contact.
+    fn search_for(&mut self, id: EscortId, letter: Letter) {
+        let inside = self
+            .p
+            .boat(letter)
+            .is_some_and(|boat| boat.attack().is_some());
+        let seen = if inside {
+            self.look_out(id, letter)
+        } else {
+            self.look_out_approach(id, letter)
+        };
+        match seen {
+            Some(true) => self.make_contact(id, letter, false),
+            Some(false) if !self.p.is_periscope(letter) => self.fail(id),
+            // At periscope depth sonar follows at once; below that it is the only way [45.periscope_then_sonar].
+            _ => self.listen(id, letter, false),
+        }
+    }
+
+    /// Radar or eyes on the Attack map; none if the boat cannot be seen [45.radar], [45.visual].
+    fn look_out(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
+        let depth = self.p.boat(letter)?.depth;
+        let fitted = self.p.escort(id)?.is_fitted();
+        let light = self.p.conditions.light();
+        let least = self
+            .t
+            .asw
+            .sight(fitted, light)
+            .least(depth, light.weather())?;
+        let d10 = self.d10(Pull::Search, Some(letter));
+        Some(d10 >= least)
+    }
+
+    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R59), (R75).
+    fn look_out_approach(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
+        if !self.p.boat(letter)?.is_surfaced() {
+            return None;
+        }
+        let equipment = self.p.escort(id)?.equipment?;
+        let card = self.pull(DeckName::Battle, Pull::Search, Some(letter));
+        let card = &self.t.cards.battle[usize::from(card)];
+        let (time, weather) = (self.p.conditions.time, self.p.conditions.weather);
+        Some(if equipment.is_fitted() {
+            card.radar[equipment.make().index()]
+        } else {
+            card.sees(time, weather)
+        })
+    }
+
+    /// Sonar: so many cards, so many ticks [41.sonar_columns], [41.silent_two_cards], [45.sonar_cards], (R68).
+    fn listen(&mut self, id: EscortId, letter: Letter, homing: bool) {
+        let Some(boat) = self.p.boat(letter) else {
+            return;
+        };
+        let Some(escort) = self.p.escort(id) else {
+            return;
+        };
+        let elite = escort
+            .captain
+            .is_some_and(|captain| self.t.escorts.captain(captain).elite_sonar);
+        let sonar = sonar_cards(self.t, boat.attack().is_some(), elite, boat.silent);
+        let make = escort
+            .equipment
+            .map_or(Era::Early, |equipment| equipment.make());
+        let weather = self.p.conditions.weather;
+        let ticks = (0..sonar.cards)
+            .filter(|_| {
+                let card = self.pull(DeckName::Battle, Pull::Search, Some(letter));
+                self.t.cards.battle[usize::from(card)].sonar(homing, make, weather)
+            })
+            .count();
+        if ticks < usize::from(sonar.ticks) {
+            return self.fail(id);
+        }
+        let evades = self
+            .p
+            .boat(letter)
+            .is_some_and(|boat| boat.may_evade(self.t) && boat.tp >= self.t.points.evade_tp);
+        if evades {
+            self.order(letter, Order::Evade(id));
+        } else {
+            self.make_contact(id, letter, true);
+        }
+    }
+
+    /// An escort that holds a boat: in sight she is held without a card, below that sonar says
+    /// [41.contact_kept_surfaced], [45.contact_kept], (R88), (R100).
+    fn search_again(&mut self, id: EscortId, contact: Contact) {
+        let Some(boat) = self.p.boat(contact.boat) else {
+            return;
+        };
+        match kept(boat.attack().is_some(), boat, contact.homing) {
+            Kept::InSight => {
+                if let Some(contact) = self
+                    .p
+                    .escort_mut(id)
+                    .and_then(|escort| escort.contact.as_mut())
+                {
+                    contact.hold = Hold::Contact;
+                }
+                self.close_in(id, contact.boat);
+            }
+            Kept::Sonar { homing } => self.listen(id, contact.boat, homing),
+        }
+    }
+
+    /// A boat answers a sonar success [42.evasion], [15.two_evasion_cards].
+    pub(crate) fn evade(&mut self, letter: Letter, id: EscortId, choice: Choice) {
+        if choice != Choice::Evade {
+            return self.make_contact(id, letter, true);
+        }
+        let two = self
+            .p
+            .boat(letter)
+            .is_some_and(|boat| boat.can(Skill::CapTwoEvade, Man::Captain));
+        if let Some(boat) = self.p.boat_mut(letter) {
+            boat.tp -= self.t.points.evade_tp;
+        }
+        let mut card = self.pull(DeckName::Battle, Pull::Evasion, Some(letter));
+        if two && !self.t.cards.battle[usize::from(card)].evade {
+            card = self.pull(DeckName::Battle, Pull::Evasion, Some(letter));
+        }
+        self.hold(letter, Held::Evasion(id, card));
+    }
+
+    pub(crate) fn settle_evasion(&mut self, letter: Letter, id: EscortId, card: u8) {
+        let evaded = self.t.cards.battle[usize::from(card)].evade;
+        self.log.push(|| Event::Evades {
+            boat: letter,
+            escort: id,
+            evaded,
+        });
+        if evaded {
+            self.fail(id); // no first contact, or one level more [42.evasion_first_contact], [47.evasion_attack_map]
+        } else {
+            self.make_contact(id, letter, true);
+        }
+    }
+
+    /// Contact, full again [41.lost_levels], [42.distance_r3], [46.sonar_within_6].
+    fn make_contact(&mut self, id: EscortId, letter: Letter, sonar: bool) {
+        let Some(escort) = self.p.escort(id).copied() else {
+            return;
+        };
+        let inside = self
+            .p
+            .boat(letter)
+            .is_some_and(|boat| boat.attack().is_some());
+        let old = escort.contact;
+        let distance = match old {
+            Some(contact) => contact.distance,
+            None if inside => 0,
+            None => self.one_of(3, Pull::Distance) as u8 + 1,
+        };
+        let homing = sonar || old.is_some_and(|contact| contact.homing);
+        if let Some(escort) = self.p.escort_mut(id) {
+            escort.contact = Some(Contact {
+                boat: letter,
+                hold: Hold::Contact,
+                homing,
+                distance,
+            });
+        }
+        if let Some(boat) = self.p.boat_mut(letter) {
+            boat.contacted = true;
+        }
+        self.log.push(|| Event::ContactMade {
+            escort: id,
+            boat: letter,
+            sonar,
+        });
+        if inside {
+            self.close_in(id, letter);
+        }
+    }
+
+    /// On the Attack map an escort closes: guns from within 6, else on top; from farther off it takes a turn
+    /// [46.surfaced_within_6], [46.surfaced_beyond_6], [46.periscope_within_6], [46.periscope_beyond_6],
+    /// [46.sonar_beyond_6], (R32), (R37).
+    fn close_in(&mut self, id: EscortId, letter: Letter) {
+        let Some(boat) = self.p.boat(letter) else {
+            return;
+        };
+        let (Some((target, _)), surfaced) = (boat.attack(), boat.is_surfaced()) else {
+            return;
+        };
+        let near = self.t.asw.near;
+        let Some(escort) = self.p.escort_mut(id) else {
+            return;
+        };
+        let Post::Station {
+            at,
+            patience,
+            range,
+        } = escort.post
+        else {
+            return;
+        };
+        if at.range(target) > near {
+            escort.post = Post::Station {
+                at: at.closed_to(target, near),
+                patience,
+                range,
+            };
+            if let Some(contact) = escort.contact.as_mut().filter(|_| !surfaced) {
+                contact.distance = contact.distance.max(1);
+            }
+        } else if !surfaced && escort.contact.is_some_and(|contact| contact.distance == 0) {
+            escort.post = Post::OnTop;
+        }
+    }
+
+    /// A search that found nothing [41.first_failure], [41.lost_levels], [46.failure_tot], [46.lost_levels].
+    pub(crate) fn fail(&mut self, id: EscortId) {
+        let Some(escort) = self.p.escort(id).copied() else {
+            return;
+        };
+        match (escort.contact, escort.post) {
+            (Some(contact), _) => match after_search(contact.hold, false) {
+                Some(hold) => {
+                    if let Some(escort) = self.p.escort_mut(id) {
+                        escort.contact = Some(Contact { hold, ..contact });
+                    }
+                    self.log.push(|| Event::ContactWeakens {
+                        escort: id,
+                        boat: contact.boat,
+                        hold,
+                    });
+                }
+                None => self.drop_contact(id, contact),
+            },
+            (None, Post::Search(location)) => {
+                if let Some(escort) = self.p.escort_mut(id) {
+                    escort.post = Post::Patrol(location);
+                }
+            }
+            (
+                None,
+                Post::Station {
+                    at,
+                    patience,
+                    range,
+                },
+            ) => {
+                if let Some(escort) = self.p.escort_mut(id) {
+                    escort.post = Post::Station {
+                        at,
+                        patience: patience - 1,
+                        range,
+                    };
+                }
+                if patience <= 1 {
+                    self.give_up(id); // [46.tot_zero]
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn drop_contact(&mut self, id: EscortId, contact: Contact) {
+        self.log.push(|| Event::ContactLost {
+            escort: id,
+            boat: contact.boat,
+        });
+        self.turn_away(id, contact.boat);
+    }
+
+    /// A boat is gone: escorts that held her turn away [67.escort_after_loss], (R58).
+    pub(crate) fn release_holders(&mut self, letter: Letter) {
+        let holders: Vec<EscortId> = self.p.holders(letter).map(|escort| escort.id).collect();
+        for id in holders {
+            self.turn_away(id, letter);
+        }
+    }
+
+    /// To the patrol box of the boat's location; on the Attack map to another request or the holding track.
+    fn turn_away(&mut self, id: EscortId, letter: Letter) {
+        let boat = self.p.boat(letter);
+        match boat.and_then(|boat| self.p.location(self.t, boat)) {
+            Some(location) => {
+                if let Some(escort) = self.p.escort_mut(id) {
+                    escort.contact = None;
+                    escort.post = Post::Patrol(location);
+                }
+            }
+            None => self.give_up(id),
+        }
+    }
+
+    /// To another request, by random number if there are several, else to the holding track [46.tot_zero].
+    pub(crate) fn give_up(&mut self, id: EscortId) {
+        let open = Quadrant::ALL
+            .into_iter()
+            .filter(|quadrant| self.p.hunt.requests[quadrant.index()].is_some());
+        let open: Vec<Quadrant> = open.collect();
+        let chosen = self.one_of(open.len(), Pull::RandomTarget);
+        self.p.redirect(self.t, id, open.get(chosen).copied());
+    }
+}
+
+/// Cards and ticks of a sonar search, on the Attack map or on the Approach map, where no operator is elite (5.9.6).
+pub fn sonar_cards(t: &Tables, attack: bool, elite: bool, silent: bool) -> Sonar {
+    if attack {
+        t.asw.sonar(elite, silent)
+    } else {
+        t.asw.approach_sonar[usize::from(silent)]
+    }
+}
+
+/// How an existing contact is kept up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Without a card.
+    InSight,
+    /// By sonar, in the acquire or the homing column.
+    Sonar { homing: bool },
+}
+
+/// Whether a boat is still in sight: on the surface always, at periscope depth only on the Attack map and only if she
+/// was not found by sonar [41.contact_kept_surfaced], [45.contact_kept], (R75), (R88).
+pub fn kept(attack: bool, boat: &Boat, homing: bool) -> Kept {
+    if boat.is_surfaced() || attack && boat.depth.is_periscope() && !homing {
+        Kept::InSight
+    } else {
+        Kept::Sonar { homing }
+    }
+}
+
+impl Position {
+    fn is_periscope(&self, letter: Letter) -> bool {
+        self.boat(letter)
+            .is_some_and(|boat| boat.depth.is_periscope())
+    }
+
+    /// Whether an escort without contact has a space in its search range [36.disengage_bars].
+    pub(crate) fn is_searched(&self, space: Space) -> bool {
+        self.hunt.escorts.iter().any(|escort| match escort.post {
+            Post::Station { at, range, .. } => escort.contact.is_none() && at.range(space) <= range,
+            _ => false,
+        })
+    }
+
+    /// Whether an escort is assigned to one of the quadrants of a space [36.disengage_bars], (R95).
+    pub(crate) fn is_assigned(&self, space: Space) -> bool {
+        self.hunt.escorts.iter().any(|escort| match escort.post {
+            Post::Assigned { to, .. } => space
+                .quadrants()
+                .any(|mine| to.quadrants().any(|other| other == mine)),
+            _ => false,
+        })
+    }
+}

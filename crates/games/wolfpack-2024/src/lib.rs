@@ -1,0 +1,56 @@
+//! Wolfpack (2024): one to four U-boats against an escorted convoy, on patrols of twenty-odd turns from October 1941 to
+//! March 1943. The Allied side runs by cards.
+//!
+//! The files follow the rulebook: [`torpedoes`] (pages 25 to 27), [`movement`] and `helm` (28 to 36), `observation`
+//! (37), [`tdc`] (38), `drift` (55), [`reload`] (58), [`attack`] (59, 60), `turns` (24, 65).
+
+pub mod asw;
+pub mod attack;
+mod audit;
+pub mod boat;
+pub mod boats;
+pub mod calendar;
+pub mod cards;
+pub mod choice;
+pub mod conditions;
+pub mod convoy;
+pub mod crew;
+pub mod damage;
+pub mod decks;
+pub mod depth;
+mod drift;
+pub mod escorts;
+pub mod event;
+pub mod events;
+mod face;
+mod game;
+mod helm;
+mod lines;
+pub mod movement;
+mod named;
+mod observation;
+mod offers;
+pub mod position;
+pub mod procedures;
+mod pulls;
+pub mod reload;
+pub mod repair;
+pub mod ring;
+mod scenarios;
+mod scene;
+pub mod sequence;
+pub mod setup;
+pub mod ships;
+pub mod space;
+pub mod tables;
+pub mod tdc;
+pub mod torpedoes;
+mod turns;
+pub mod view;
+
+pub use choice::Choice;
+pub use event::Event;
+pub use game::Wolfpack;
+pub use position::Position;
+pub use setup::{Scenario, Setup};
+pub use view::View;

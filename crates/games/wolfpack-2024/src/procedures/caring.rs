@@ -1,0 +1,362 @@
+//! Damage, repairs, healing, command.
+
+use super::inputs::{CARD, D10, NUMBER, TYPE, Ten, YES_NO, boat, card, may, need, ten};
+use crate::boat::Track;
+use crate::boats::{BoatType, Gear};
+use crate::cards::DeckName;
+use crate::crew::{HEAVY, Man, Severity, Skill};
+use crate::damage::after_hit;
+use crate::game::Wolfpack;
+use crate::repair::{Attempt, Site, improved, relocations};
+use derbyhouse_kernel::Chance;
+use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+const COLUMN: &str = "L, M or H";
+
+pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
+    vec![
+        Procedure::new(
+            "asw.damage",
+            "51.levels_add",
+            "The damage of a detonation card, or the flooding of several hits.",
+            const {
+                &[
+                    may("card", CARD),
+                    may("col", COLUMN),
+                    may("floods", "list of levels"),
+                    may("type", TYPE),
+                ]
+            },
+            damage,
+        ),
+        Procedure::new(
+            "asw.damage_levels",
+            "51.levels_add",
+            "A location after a hit.",
+            const { &[need("level", "0-4"), need("hit", COLUMN)] },
+            damage_levels,
+        ),
+        Procedure::new(
+            "asw.crew",
+            "51.crew_wound",
+            "The crew position that a d10 names.",
+            const { &[may("d10", D10)] },
+            crew,
+        ),
+        Procedure::new(
+            "uboat.board",
+            "9.track_lengths",
+            "Whether flooding sinks a boat.",
+            const { &[need("type", TYPE), need("flood", NUMBER)] },
+            board,
+        ),
+        Procedure::new(
+            "repair.roll",
+            "61.repair_roll",
+            "A repair attempt of the section that serves a place.",
+            const {
+                &[
+                    need("location", "what is repaired"),
+                    may("d10", D10),
+                    may("wound", "0-4"),
+                    may("heavy", YES_NO),
+                    may("assist", "0-2"),
+                    may("ce_flood", YES_NO),
+                    may("crew_skill", YES_NO),
+                    may("fire_level", NUMBER),
+                    may("contained", YES_NO),
+                ]
+            },
+            roll,
+        ),
+        Procedure::new(
+            "repair.flooding",
+            "62.contain_first",
+            "Flooding after a successful repair.",
+            const { &[need("level", NUMBER), need("contained", YES_NO)] },
+            flooding,
+        ),
+        Procedure::new(
+            "repair.spread",
+            "62.spread",
+            "Flooding at the end of damage control.",
+            const { &[need("flood", NUMBER), need("contained", YES_NO)] },
+            spread,
+        ),
+        Procedure::new(
+            "heal.roll",
+            "64.heal_numbers",
+            "A healing attempt of the second watch officer.",
+            const { &[need("level", "1-4"), may("d10", D10)] },
+            heal,
+        ),
+        Procedure::new(
+            "heal.relocate",
+            "65.relocation",
+            "How wounds may lie on the sections.",
+            const {
+                &[
+                    need("bow", "0-4"),
+                    need("mid", "0-4"),
+                    need("stern", "0-4"),
+                    may("move", NUMBER),
+                ]
+            },
+            relocate,
+        ),
+        Procedure::new(
+            "officer.promotion",
+            "64.acting_captain",
+            "Who commands, and whether the second watch officer still heals.",
+            const {
+                &[
+                    may("captain", "0-4"),
+                    may("1WO", "0-4"),
+                    may("2WO", "0-4"),
+                    may("CE", "0-4"),
+                ]
+            },
+            promotion,
+        ),
+    ]
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenDamage {
+    card: Option<String>,
+    col: Option<Severity>,
+    #[serde(default)]
+    floods: Vec<u8>,
+    #[serde(rename = "type")]
+    kind: Option<BoatType>,
+}
+
+fn damage(
+    game: &Wolfpack,
+    given: GivenDamage,
+    chance: &mut Chance,
+) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    if let Some(column) = given.col {
+        let card = card(t, DeckName::Detonation, given.card.as_deref(), chance)?;
+        return Ok(json!({ "effect": t.cards.detonation[usize::from(card)].boat[column.index()] }));
+    }
+    let mut boat = boat(t, given.kind.unwrap_or(BoatType::VII));
+    for levels in given.floods {
+        super::inputs::within("flooding", levels.into(), 0, 10)?;
+        boat.flood.level = boat.flood.level.min(100);
+        boat.flood.grow(levels);
+    }
+    Ok(json!({ "level": boat.flood.level, "sunk": boat.sinks_by(t).is_some() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Levels {
+    level: u8,
+    hit: Severity,
+}
+
+fn damage_levels(_: &Wolfpack, given: Levels, _: &mut Chance) -> Result<Value, ProcedureError> {
+    super::inputs::within("level", given.level.into(), 0, 4)?;
+    let (level, flood) = after_hit(given.level, given.hit);
+    Ok(json!({ "level": level, "flood_add": flood }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Crew {
+    d10: Option<Ten>,
+}
+
+fn crew(game: &Wolfpack, given: Crew, chance: &mut Chance) -> Result<Value, ProcedureError> {
+    Ok(json!({ "position": game.tables().board.crew(ten(given.d10, chance)) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Board {
+    #[serde(rename = "type")]
+    kind: BoatType,
+    flood: u8,
+}
+
+fn board(game: &Wolfpack, given: Board, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let mut boat = boat(game.tables(), given.kind);
+    boat.flood.level = given.flood;
+    Ok(json!({ "sunk": boat.sinks_by(game.tables()).is_some() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Roll {
+    location: String,
+    d10: Option<Ten>,
+    #[serde(default)]
+    wound: u8,
+    #[serde(default)]
+    heavy: bool,
+    #[serde(default)]
+    assist: i8,
+    #[serde(default)]
+    ce_flood: bool,
+    #[serde(default)]
+    crew_skill: bool,
+    #[serde(default)]
+    fire_level: u8,
+    contained: Option<bool>,
+}
+
+/// Lets the section that serves the place repair it in a boat that is as given.
+fn roll(game: &Wolfpack, given: Roll, chance: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let site: Site = given.location.parse().map_err(ProcedureError::input)?;
+    super::inputs::within("wound", given.wound.into(), 0, 3)?;
+    super::inputs::within("assist", given.assist.into(), 0, 2)?;
+    let section = Man::SECTIONS
+        .into_iter()
+        .find(|section| site.is_served_by(*section));
+    let section = section.ok_or_else(|| ProcedureError::input("nobody serves that"))?;
+    let mut boat = boat(t, BoatType::IX);
+    boat.wounds[section.index()] = given.wound;
+    let skills = [
+        (given.assist == 1 || given.crew_skill, Skill::CrewRep1),
+        (given.assist == 2, Skill::CrewRep2),
+        (given.ce_flood, Skill::CeFlood),
+    ];
+    boat.skills = skills
+        .into_iter()
+        .filter(|(owned, _)| *owned)
+        .map(|(_, skill)| skill)
+        .collect();
+    if let (Site::Gear(gear), true) = (site, given.heavy) {
+        boat.gear[Gear::index(gear)] = HEAVY;
+    }
+    boat.fire = Track {
+        level: given.fire_level,
+        contained: given.contained.unwrap_or(true),
+    };
+    let attempt: Attempt = boat.attempt(section, site, given.assist > 0);
+    let total = ten(given.d10, chance) as i8 + attempt.modifier(&t.repair);
+    Ok(json!({ "total": total, "success": total >= t.repair.success }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Flooding {
+    level: u8,
+    contained: bool,
+}
+
+fn flooding(game: &Wolfpack, given: Flooding, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let before = Track {
+        level: given.level,
+        contained: given.contained,
+    };
+    Ok(json!(improved(before, &game.tables().board.floors)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Spread {
+    flood: u8,
+    contained: bool,
+}
+
+fn spread(game: &Wolfpack, given: Spread, _: &mut Chance) -> Result<Value, ProcedureError> {
+    super::inputs::within("flood", given.flood.into(), 0, 20)?;
+    let mut boat = boat(game.tables(), BoatType::VII);
+    boat.flood = Track {
+        level: given.flood,
+        contained: given.contained,
+    };
+    boat.spread();
+    Ok(json!({ "flood": boat.flood.level }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heal {
+    level: usize,
+    d10: Option<Ten>,
+}
+
+fn heal(game: &Wolfpack, given: Heal, chance: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    super::inputs::within("level", given.level as i64, 1, 4)?;
+    let levels = [
+        Skill::Wo2Heal8,
+        Skill::Wo2Heal6,
+        Skill::Wo2Heal5,
+        Skill::Wo2Heal4,
+    ];
+    let mut boat = boat(t, BoatType::VII);
+    boat.skills = levels[..given.level].iter().copied().collect();
+    let total = ten(given.d10, chance) as i8 + boat.healing_modifier(&t.repair, Man::SecondWo);
+    let success = boat.medic(&t.repair).is_some_and(|least| total >= least);
+    Ok(json!({ "total": total, "success": success }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Relocate {
+    bow: u8,
+    mid: u8,
+    stern: u8,
+    #[serde(rename = "move")]
+    levels: Option<u8>,
+}
+
+fn relocate(_: &Wolfpack, given: Relocate, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let now = [given.bow, given.mid, given.stern];
+    for level in now {
+        super::inputs::within("a wound level", level.into(), 0, 4)?;
+    }
+    let all: Vec<[u8; 3]> = relocations(now.iter().sum()).collect();
+    match given.levels {
+        Some(_) => {
+            let mut options = all;
+            options.sort_by_key(|[bow, mid, _]| (*bow, u8::MAX - *mid));
+            Ok(json!({ "options": options }))
+        }
+        // The most even way: what a crew that wants to go on repairing would do.
+        None => {
+            let even = all.into_iter().min_by_key(|split| {
+                split
+                    .iter()
+                    .map(|level| u32::from(*level).pow(2))
+                    .sum::<u32>()
+            });
+            let [bow, mid, stern] = even.unwrap_or(now);
+            Ok(json!({ "bow": bow, "mid": mid, "stern": stern }))
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Officers {
+    #[serde(default)]
+    captain: u8,
+    #[serde(default, rename = "1WO")]
+    first: u8,
+    #[serde(default, rename = "2WO")]
+    second: u8,
+    #[serde(default, rename = "CE")]
+    chief: u8,
+}
+
+fn promotion(game: &Wolfpack, given: Officers, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let mut boat = boat(t, BoatType::VII);
+    boat.skills = boat.skills.with(Skill::Wo2Heal8);
+    let wounds = [given.captain, given.first, given.second, given.chief];
+    for (officer, wound) in Man::OFFICERS.into_iter().zip(wounds) {
+        super::inputs::within("a wound level", wound.into(), 0, 4)?;
+        boat.wounds[officer.index()] = wound;
+    }
+    Ok(json!({ "acting": boat.commander(), "can_heal": boat.medic(&t.repair).is_some() }))
+}

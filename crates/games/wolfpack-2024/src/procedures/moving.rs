@@ -1,0 +1,507 @@
+//! Depth, turns, the crush test, entry, leaving.
+
+use super::inputs::{
+    CARD, D10, DEPTH, ERA, FACING, NUMBER, SPACE, TYPE, Ten, YES_NO, boat, card, may, need, on,
+    position, ten,
+};
+use crate::boat::Place;
+use crate::boats::{BoatType, Gear, Letter};
+use crate::calendar::Era;
+use crate::cards::{AswCard, Crush, DeckName};
+use crate::choice::Choice;
+use crate::conditions::Speed;
+use crate::depth::Depth;
+use crate::game::Wolfpack;
+use crate::movement::{
+    CrushTest, approach_boxes, crush_test, crushes, may_change, may_go_on, survives,
+};
+use crate::sequence::{Helm, Order};
+use crate::space::{Facing, Space};
+use crate::tables::ScuttleResult;
+use derbyhouse_kernel::Chance;
+use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
+    vec![
+        Procedure::new(
+            "move.approach",
+            "32.approach_surfaced",
+            "Boxes a boat may go on the Approach map.",
+            const {
+                &[
+                    need("surfaced", YES_NO),
+                    need("speed", "slow or fast"),
+                    need("turn", NUMBER),
+                ]
+            },
+            approach,
+        ),
+        Procedure::new(
+            "move.depth",
+            "30.rate_vii",
+            "The depths a boat can reach in a turn.",
+            const { &[need("type", TYPE), need("depth", DEPTH)] },
+            depths,
+        ),
+        Procedure::new(
+            "move.depth_forward",
+            "30.forward_with_depth_change",
+            "Whether a change of depth is legal, and whether the boat may still go ahead.",
+            const { &[need("type", TYPE), need("frm", DEPTH), need("to", DEPTH)] },
+            depth_forward,
+        ),
+        Procedure::new(
+            "move.turn",
+            "33.free_turn",
+            "Whether a boat can turn so far.",
+            const {
+                &[
+                    need("type", TYPE),
+                    need("state", "surfaced or submerged"),
+                    need("steps", "0-4"),
+                ]
+            },
+            turn,
+        ),
+        Procedure::new(
+            "move.attack",
+            "34.submerged_one",
+            "Moves a boat on the Attack map.",
+            const {
+                &[
+                    need("type", TYPE),
+                    may("at", SPACE),
+                    need("facing", FACING),
+                    may("turn", FACING),
+                    may("forward", NUMBER),
+                    may("second_turn", FACING),
+                ]
+            },
+            attack,
+        ),
+        Procedure::new(
+            "move.blow",
+            "35.blow_rise",
+            "A turn of an emergency blow, and whether it is allowed.",
+            const {
+                &[
+                    may("depth", DEPTH),
+                    may("flood", NUMBER),
+                    may("rudder", NUMBER),
+                ]
+            },
+            blow,
+        ),
+        Procedure::new(
+            "move.forced_descent",
+            "28.forced_descent",
+            "Where a boat out of control ends before she moves.",
+            const {
+                &[
+                    need("flood", NUMBER),
+                    need("rudder", NUMBER),
+                    need("depth", DEPTH),
+                ]
+            },
+            forced_descent,
+        ),
+        Procedure::new(
+            "move.implosion",
+            "28.crush_colour",
+            "The crush test of a depth and a level of flooding.",
+            const {
+                &[
+                    need("depth", DEPTH),
+                    need("flood", NUMBER),
+                    may("crush", "none, orange or red"),
+                    may("card", CARD),
+                ]
+            },
+            implosion,
+        ),
+        Procedure::new(
+            "move.transition",
+            "31.entry_d10",
+            "Whether a boat must enter the Attack map.",
+            const {
+                &[
+                    need("turn", NUMBER),
+                    may("d10", D10),
+                    need("contact", YES_NO),
+                    may("silent", YES_NO),
+                    may("blow", YES_NO),
+                ]
+            },
+            transition,
+        ),
+        Procedure::new(
+            "move.scuttle",
+            "29.scuttle_table",
+            "What comes of scuttling.",
+            const { &[need("era", ERA), may("d10", D10)] },
+            scuttle,
+        ),
+        Procedure::new(
+            "convoy.survival",
+            "55.survival_results",
+            "The survival roll of a boat under contact.",
+            const {
+                &[
+                    need("era", ERA),
+                    may("d10", D10),
+                    need("lost", "0-2"),
+                    need("depth_m", NUMBER),
+                    need("flood", NUMBER),
+                ]
+            },
+            survival,
+        ),
+        Procedure::new(
+            "end.check",
+            "65.end_d10",
+            "Whether the patrol ends with a turn.",
+            const { &[need("turn", NUMBER), may("d10", D10)] },
+            end_check,
+        ),
+    ]
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Approach {
+    surfaced: bool,
+    speed: Speed,
+    turn: u8,
+}
+
+fn approach(_: &Wolfpack, given: Approach, _: &mut Chance) -> Result<Value, ProcedureError> {
+    Ok(json!({ "boxes": approach_boxes(given.surfaced, given.speed, given.turn) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rate {
+    #[serde(rename = "type")]
+    kind: BoatType,
+    depth: Depth,
+}
+
+fn depths(game: &Wolfpack, given: Rate, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let mut boat = boat(t, given.kind);
+    boat.place = Place::Attack(
+        Space::new(0, 0).ok_or_else(|| ProcedureError::input("no space"))?,
+        Facing::N,
+    );
+    boat.depth = given.depth;
+    let reached: Vec<Depth> = boat.depths(t).chain([given.depth]).collect();
+    Ok(json!({ "deepest": reached.iter().max(), "shallowest": reached.iter().min() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    #[serde(rename = "type")]
+    kind: BoatType,
+    frm: Depth,
+    to: Depth,
+}
+
+fn depth_forward(game: &Wolfpack, given: Change, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let rules = &game.tables().depth;
+    let legal = may_change(rules, given.kind, given.frm, given.to);
+    let forward = legal && may_go_on(rules, given.kind, given.frm, given.to);
+    Ok(json!({ "legal_change": legal, "forward": forward }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum State {
+    Surfaced,
+    Submerged,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Turn {
+    #[serde(rename = "type")]
+    kind: BoatType,
+    state: State,
+    steps: u8,
+}
+
+fn turn(game: &Wolfpack, given: Turn, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let mut boat = boat(t, given.kind);
+    boat.depth = if matches!(given.state, State::Surfaced) {
+        Depth::SURFACE
+    } else {
+        Depth::PERISCOPE
+    };
+    Ok(json!({ "legal": given.steps <= boat.turning(t, 1) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Attack {
+    #[serde(rename = "type")]
+    kind: BoatType,
+    at: Option<Space>,
+    facing: Facing,
+    turn: Option<Facing>,
+    #[serde(default)]
+    forward: u8,
+    second_turn: Option<Facing>,
+}
+
+/// Steers a boat: submerged, unless she turns a second time, which only a surfaced boat can.
+fn attack(game: &Wolfpack, given: Attack, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let centre = Space::new(8, 12).ok_or_else(|| ProcedureError::input("no space"))?;
+    let mut position = position(game)?;
+    let Some(boat) = position.boat_mut(Letter::W) else {
+        return Err(ProcedureError::input("no boat"));
+    };
+    boat.kind = given.kind;
+    boat.place = Place::Attack(given.at.unwrap_or(centre), given.facing);
+    boat.depth = if given.second_turn.is_some() {
+        Depth::SURFACE
+    } else {
+        Depth::PERISCOPE
+    };
+    position.orders[0].push(Order::Helm(Helm::Conduct));
+    let steps = [
+        given.turn.map(Choice::Face),
+        (given.forward > 0).then_some(Choice::Ahead(given.forward)),
+        given.second_turn.map(Choice::Face),
+    ];
+    let taken = on(game, &mut position, |play| {
+        steps
+            .into_iter()
+            .flatten()
+            .try_for_each(|step| play.choose(Letter::W, step))
+    });
+    let mut more = Vec::new();
+    position.list(game.tables(), Letter::W, &mut more);
+    let now = position.boat(Letter::W).and_then(crate::boat::Boat::attack);
+    let (at, facing) = now.unwrap_or((centre, given.facing));
+    let moves = more.iter().any(|choice| matches!(choice, Choice::Ahead(_)));
+    Ok(json!({ "legal": taken.is_ok(), "at": at, "facing": facing, "more_movement": moves }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Blow {
+    depth: Option<Depth>,
+    #[serde(default)]
+    flood: u8,
+    #[serde(default)]
+    rudder: u8,
+}
+
+fn blow(game: &Wolfpack, given: Blow, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let mut boat = boat(t, BoatType::VII);
+    boat.depth = given.depth.unwrap_or(Depth::PERISCOPE);
+    boat.flood.level = given.flood;
+    boat.gear[Gear::Rudder.index()] = given.rudder;
+    if !boat.may_blow(t) {
+        return Ok(json!({ "allowed": false }));
+    }
+    let after = boat.depth.raised(t.depth.blow);
+    Ok(json!({ "allowed": true, "depth_after": after, "must_continue": !after.is_surface() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Descent {
+    flood: u8,
+    rudder: u8,
+    depth: Depth,
+}
+
+fn forced_descent(
+    game: &Wolfpack,
+    given: Descent,
+    _: &mut Chance,
+) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let mut boat = boat(t, BoatType::VII);
+    boat.flood.level = given.flood;
+    boat.gear[Gear::Rudder.index()] = given.rudder;
+    boat.depth = given.depth;
+    let after = if boat.is_out_of_control(t) {
+        boat.depth.lowered(t.depth.forced)
+    } else {
+        boat.depth
+    };
+    Ok(json!({ "depth_after": after }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Implosion {
+    depth: Depth,
+    flood: u8,
+    crush: Option<Crush>,
+    card: Option<String>,
+}
+
+fn implosion(
+    game: &Wolfpack,
+    given: Implosion,
+    chance: &mut Chance,
+) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    let test = crush_test(t, given.depth, given.flood);
+    let (check, implodes) = match test {
+        CrushTest::Safe => (false, false),
+        CrushTest::Certain => (true, true),
+        CrushTest::Card => (
+            true,
+            crushes(t, &crush_card(game, &given, chance)?, given.depth),
+        ),
+    };
+    Ok(json!({ "check": check, "implodes": implodes }))
+}
+
+/// The card named, one with that crush box, or one drawn.
+fn crush_card(
+    game: &Wolfpack,
+    given: &Implosion,
+    chance: &mut Chance,
+) -> Result<AswCard, ProcedureError> {
+    let t = game.tables();
+    let with = given
+        .crush
+        .and_then(|colour| t.cards.asw.iter().find(|card| card.crush == colour));
+    match with {
+        Some(card) => Ok(card.clone()),
+        None => {
+            let card = card(t, DeckName::AswAttack, given.card.as_deref(), chance)?;
+            Ok(t.cards.asw[usize::from(card)].clone())
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Transition {
+    turn: u8,
+    d10: Option<Ten>,
+    contact: bool,
+    #[serde(default)]
+    silent: bool,
+    #[serde(default)]
+    blow: bool,
+}
+
+fn transition(
+    game: &Wolfpack,
+    given: Transition,
+    chance: &mut Chance,
+) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    super::inputs::within("turn", given.turn.into(), 1, t.last_turn.into())?;
+    let mut position = position(game)?;
+    position.turn = given.turn;
+    let Some(boat) = position.boat_mut(Letter::W) else {
+        return Err(ProcedureError::input("no boat"));
+    };
+    boat.tp = 0;
+    boat.silent = given.silent;
+    boat.blowing = given.blow;
+    if given.silent || given.blow {
+        boat.depth = Depth::of_metres(t.depth.silent).unwrap_or(Depth::BOTTOM);
+        boat.contacted = true;
+    }
+    if given.contact {
+        return Ok(json!({ "must_enter": false })); // [32.contact_bars_entry]
+    }
+    let faces = t.movement.transition(given.turn).count();
+    if (1..10).contains(&faces) {
+        let d10 = ten(given.d10, chance);
+        let with = t
+            .cards
+            .battle
+            .iter()
+            .position(|card| card.d10 == d10)
+            .unwrap_or_default();
+        position
+            .secret
+            .decks
+            .arrange(DeckName::Battle, &[with as u8]);
+    }
+    on(game, &mut position, |play| play.check_entry(Letter::W));
+    let enters = position.orders[0].top().is_some();
+    let silent = position.boat(Letter::W).is_some_and(|boat| boat.silent);
+    Ok(json!({ "must_enter": enters, "running": if silent { "silent" } else { "operational" } }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scuttle {
+    era: Era,
+    d10: Option<Ten>,
+}
+
+fn scuttle(game: &Wolfpack, given: Scuttle, chance: &mut Chance) -> Result<Value, ProcedureError> {
+    let chances = &game.tables().chances;
+    let result = chances.scuttle(given.era, ten(given.d10, chance));
+    let (log, vp) = match result {
+        ScuttleResult::Captured => ("Cp", chances.captured_vp),
+        ScuttleResult::Lost => ("S", 0),
+        ScuttleResult::Saved => ("Sc", 0),
+    };
+    Ok(json!({ "result": result, "log": log, "vp": vp }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Survival {
+    era: Era,
+    d10: Option<Ten>,
+    lost: usize,
+    depth_m: u16,
+    flood: u8,
+}
+
+fn survival(
+    game: &Wolfpack,
+    given: Survival,
+    chance: &mut Chance,
+) -> Result<Value, ProcedureError> {
+    super::inputs::within("lost", given.lost as i64, 0, 2)?;
+    let d10 = ten(given.d10, chance);
+    let (total, survives) = survives(
+        game.tables(),
+        given.era,
+        d10,
+        given.lost,
+        given.depth_m,
+        given.flood,
+    );
+    Ok(json!({ "total": total, "survives": survives }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndCheck {
+    turn: u8,
+    d10: Option<Ten>,
+}
+
+fn end_check(
+    game: &Wolfpack,
+    given: EndCheck,
+    chance: &mut Chance,
+) -> Result<Value, ProcedureError> {
+    let faces = game.tables().chances.ends(given.turn);
+    let ends = match (faces.count(), given.d10) {
+        (0, _) => false,
+        (10, _) => true,
+        (_, d10) => faces.has(ten(d10, chance)),
+    };
+    Ok(json!({ "ends": ends }))
+}

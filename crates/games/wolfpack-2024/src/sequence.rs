@@ -1,0 +1,506 @@
+//! Sequence of play: the phases of a turn, and who is asked when.
+//!
+//! The table works through its [`Step`]s; each boat has [`Order`]s of her own. Orders come first: the table goes on when
+//! no boat has anything left to say, so boats are asked side by side, and nobody waits for a boat that has nothing to
+//! decide [24.simultaneous_order].
+
+use crate::asw::requests::Request;
+use crate::asw::strikes::Barrage;
+use crate::boat::Place;
+use crate::boats::{End, Letter, Tube};
+use crate::choice::{Choice, Part};
+use crate::crew::{Man, Severity};
+use crate::escorts::EscortId;
+use crate::event::Event;
+use crate::named::named;
+use crate::position::{Position, Torpedo};
+use crate::repair::{Care, Site};
+use crate::ring::Location;
+use crate::space::{Facing, Quadrant, Space};
+use crate::tables::{Price, Pull, Tables};
+use crate::torpedoes::Salvo;
+use derbyhouse_kernel::{Chance, Illegal, Log, Rule};
+use serde::{Deserialize, Serialize};
+
+named! {
+    /// A phase of the turn, in order [24.attack_phases].
+    Phase, "phase" {
+        /// Before the first turn.
+        SetUp = "set-up",
+        /// 1
+        Torpedoes = "torpedo movement",
+        /// 2a
+        Entry = "approach to attack",
+        /// 2b
+        Movement = "U-boat movement",
+        /// 3
+        Observation = "observation",
+        /// 4
+        Tdc = "TDC calculation",
+        /// 5
+        Asw = "ASW",
+        /// 6
+        Convoy = "convoy movement",
+        /// 7
+        Reload = "reload",
+        /// 8
+        Attack = "U-boat attack",
+        /// 9
+        DamageControl = "damage control",
+        /// 10
+        EndOfTurn = "end of turn",
+        /// After the last turn.
+        EndOfPatrol = "end of patrol",
+    }
+}
+
+/// What the table does. It asks nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// A phase begins.
+    Begin(Phase),
+    /// All torpedoes of one boat at one ship [25.hit_check_cards].
+    Salvo(Letter, Space),
+    /// The next torpedo of a salvo; whether it is the first.
+    Shot(Salvo, bool),
+    /// Ships that were damaged fall behind [26.damaged_half_up_to_track].
+    FallBehind,
+    /// Phase 5 in order: distances and timers [39.approach_timer].
+    EscortsMove,
+    /// One card for all locations [40.one_card].
+    CheckLocations,
+    /// One location of it.
+    CheckLocation(u8, Location),
+    /// An escort appears for the first time [54.fitted_table].
+    Fit(EscortId),
+    /// All searches on the Approach map [41.target_choice].
+    SearchApproach,
+    /// One card for all quadrants [43.only_with_request].
+    CheckQuadrants,
+    /// One quadrant of it.
+    CheckQuadrant(u8, Quadrant),
+    /// All searches on the Attack map [45.target_choice].
+    SearchAttack,
+    /// One escort searches.
+    Search(EscortId),
+    /// All attacks [49.guns_approach].
+    EscortsAttack,
+    /// One escort attacks.
+    Strike(EscortId),
+    /// A ram check after charges at periscope depth [52.ram_check].
+    RamAfter(EscortId),
+    /// ASW attack cards still to come.
+    Barrage(Barrage),
+    /// A boat may run into a ship [56.collision].
+    Collide(Letter),
+    /// A boat may be seen by the convoy [57.who_is_searched].
+    ConvoySearch(Letter),
+    /// Torpedoes still under way arrive [65.torpedoes_at_end].
+    LastTorpedoes,
+    /// The patrol is over once everything is resolved.
+    PatrolEnds,
+}
+
+/// What one boat does or is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Must she enter the Attack map [31.entry_d10]?
+    EntryCheck,
+    /// What happens before she moves: 5.3 steps 1 to 3 [28.forced_descent].
+    StartMove,
+    /// Where she enters, then her facing, then her depth [31.entry_spaces].
+    Enter(Entering),
+    /// What she does next, of what is still open in this order [29.running_state].
+    Helm(Helm),
+    /// The next ship to compute, and how many calculations are left [38.tdc_count].
+    Compute(u8),
+    /// Which tubes take a solution [38.tdc_one_end].
+    Assign(Space, i8),
+    /// Which empty tubes are loaded; which ends have had their one, by [`End::index`] [58.one_new_per_end].
+    Load([bool; 2]),
+    /// Which tubes fire [59.ends].
+    Fire(Firing),
+    /// A tube without a solution for its target [60.unaimed].
+    Unaimed(Tube, Firing),
+    /// A result that may be pulled again [5.repull_once].
+    Held(Held),
+    /// An escort has appeared: dive in alarm [42.crash_dive_moment]?
+    CrashDive(EscortId),
+    /// Found by sonar: evade [42.evasion]?
+    Evade(EscortId),
+    /// A request on the centre column: left or right [48.centre_column_free]?
+    Side(Request),
+    /// Repairs and healing, and what has been done of them [61.repair_roll].
+    Care(Care),
+    /// How wounds lie on the sections [65.relocation].
+    Relocate,
+    /// Flooding and fire spread, gas takes its toll [62.spread].
+    Spread,
+    /// Somebody else has given up: the game goes on.
+    CarryOn,
+}
+
+/// What a boat has fired in this phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Firing {
+    /// The end she has fired from; submerged she fires from no other [59.ends].
+    pub end: Option<End>,
+    /// A steam torpedo was among them [60.wake_by_day].
+    pub steam: bool,
+}
+
+/// How far an entry has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entering {
+    /// Which space.
+    Space,
+    /// Which facing.
+    Facing(Space),
+    /// Which depth.
+    Depth(Space, Facing),
+}
+
+named! {
+    /// How far a boat's movement has come: what lies behind is closed.
+    Helm, "part of movement" {
+        /// Scuttling, running state, blowing.
+        Conduct = "conduct",
+        /// Depth.
+        Depth = "depth",
+        /// The free turn.
+        Turn = "turn",
+        /// Ahead, or away.
+        Ahead = "ahead",
+        /// The turn after one space [34.surfaced_two_or_one_and_turn].
+        SecondTurn = "second-turn",
+        /// The free turn of a boat that has changed depth too far to go ahead [30.forward_with_depth_change].
+        TurnOnly = "turn-only",
+    }
+}
+
+/// A result on the table, not yet applied [5.repull_once].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// The d10 of the entry check [31.entry_d10].
+    Entry(u8),
+    /// A combat card for a target [38.tdc_value].
+    Solution(Space, u8),
+    /// The cards and the d10 of a torpedo; whether the cards may still be changed (R15).
+    Hit(Salvo, Torpedo, u8, bool),
+    /// The d10 of a torpedo that ran past [27.missed_needs_10].
+    Missed(Torpedo, Space, u8),
+    /// The detonation card of a torpedo that hit a space [26.detonation_by_era_type].
+    Detonation(Torpedo, Space, u8),
+    /// The damage card [26.ship_damage].
+    Damage(Torpedo, Space, u8),
+    /// The detonation card of a hit on the boat [51.levels_add].
+    BoatDamage(Severity, u8),
+    /// An ASW attack card [50.one_card_at_a_time].
+    AswCard(Barrage, u8),
+    /// A battle card of evasive manoeuvres [42.evasion].
+    Evasion(EscortId, u8),
+    /// The d10 of a boat that falls behind under contact [55.survival_results].
+    Survival(u8),
+    /// The d10 of a repair: section, what, whether the engineer helps [61.repair_roll].
+    Repair(Man, Site, bool, u8),
+}
+
+impl Held {
+    /// What it decides.
+    pub const fn pull(&self) -> Pull {
+        match self {
+            Self::Entry(_) => Pull::ApproachToAttack,
+            Self::Solution(..) => Pull::Tdc,
+            Self::Hit(..) => Pull::HitCheck,
+            Self::Missed(..) => Pull::MissedTorpedo,
+            Self::Detonation(..) => Pull::Detonation,
+            Self::Damage(..) => Pull::ShipDamage,
+            Self::BoatDamage(..) => Pull::UboatDamageCard,
+            Self::Repair(..) => Pull::Repair,
+            Self::AswCard(..) => Pull::AswAttackCard,
+            Self::Evasion(..) => Pull::Evasion,
+            Self::Survival(_) => Pull::Survival,
+        }
+    }
+}
+
+impl Order {
+    /// What is asked, and by which rule; nothing if it only happens.
+    pub const fn question(&self) -> Option<(&'static str, Rule)> {
+        Some(match self {
+            Self::EntryCheck | Self::StartMove | Self::Spread => return None,
+            Self::Enter(Entering::Space) => {
+                ("where to enter the Attack map", Rule("31.entry_spaces"))
+            }
+            Self::Enter(Entering::Facing(_)) => ("which way to face", Rule("33.eight_facings")),
+            Self::Enter(Entering::Depth(..)) => ("at which depth to enter", Rule("31.entry_depth")),
+            Self::Helm(Helm::SecondTurn) => (
+                "whether to turn again",
+                Rule("34.surfaced_two_or_one_and_turn"),
+            ),
+            Self::Helm(_) => ("how to move", Rule("29.running_state")),
+            Self::Compute(_) => ("which ship to compute", Rule("38.tdc_targets")),
+            Self::Assign(..) => ("which tubes take the solution", Rule("38.tdc_one_end")),
+            Self::Load(_) => ("which tube to load", Rule("58.one_new_per_end")),
+            Self::Fire(_) => ("which tube to fire", Rule("59.ends")),
+            Self::Unaimed(..) => ("what to fire at without a solution", Rule("60.unaimed")),
+            Self::Held(_) => ("keep the result, or pay for another", Rule("5.repull_once")),
+            Self::CrashDive(_) => ("whether to crash dive", Rule("42.crash_dive_moment")),
+            Self::Evade(_) => ("whether to evade", Rule("42.evasion")),
+            Self::Side(_) => (
+                "on which side a request lies",
+                Rule("48.centre_column_free"),
+            ),
+            Self::Care(_) => ("what to repair, whom to heal", Rule("61.repair_roll")),
+            Self::Relocate => ("how wounds lie on the sections", Rule("65.relocation")),
+            Self::CarryOn => (
+                "a boat was given up: carry on",
+                Rule("24.simultaneous_order"),
+            ),
+        })
+    }
+}
+
+/// A position being played on: the tables it is played with, its chance and its log at hand.
+pub(crate) struct Play<'a> {
+    pub t: &'a Tables,
+    pub p: &'a mut Position,
+    pub chance: &'a mut Chance,
+    pub log: &'a mut Log<Event>,
+}
+
+impl Play<'_> {
+    /// Runs everything that asks nobody, up to the next question or the end of the game.
+    pub(crate) fn run(&mut self) {
+        loop {
+            if self.run_orders() {
+                return;
+            }
+            self.settle_decks();
+            let Some(step) = self.p.agenda.pop() else {
+                return;
+            };
+            self.perform(step);
+        }
+    }
+
+    /// Runs the orders of every boat as far as they go. True if anybody is asked.
+    fn run_orders(&mut self) -> bool {
+        loop {
+            let mut ran = false;
+            for letter in Letter::ALL {
+                while let Some((order, answer)) = self.next_order(letter) {
+                    ran = true;
+                    self.p.orders[letter.index()].pop();
+                    match answer {
+                        Some(choice) => self.answer(letter, order, choice),
+                        None => self.carry_out(letter, order),
+                    }
+                }
+            }
+            if !ran {
+                return self.p.orders.iter().any(|orders| !orders.is_empty());
+            }
+        }
+    }
+
+    /// The next order of a boat that asks nothing, or whose question has only one answer; such a question is not put.
+    fn next_order(&self, letter: Letter) -> Option<(Order, Option<Choice>)> {
+        let order = *self.p.orders[letter.index()].top()?;
+        if order.question().is_none() {
+            return Some((order, None));
+        }
+        let mut choices = Vec::new();
+        self.p.list(self.t, letter, &mut choices);
+        match choices.as_slice() {
+            [only] => Some((order, Some(*only))),
+            _ => None,
+        }
+    }
+
+    /// SHUFFLE cards take effect when no action is under way [5.shuffle_after_action].
+    fn settle_decks(&mut self) {
+        let under_way = matches!(self.p.agenda.top(), Some(Step::Shot(..) | Step::Barrage(_)));
+        if !under_way {
+            self.p.secret.decks.settle(self.chance);
+        }
+    }
+
+    fn perform(&mut self, step: Step) {
+        match step {
+            Step::Begin(phase) => self.begin(phase),
+            Step::Salvo(boat, target) => self.open_salvo(boat, target),
+            Step::Shot(salvo, first) => self.shoot(salvo, first),
+            Step::FallBehind => self.fall_behind(),
+            Step::EscortsMove => self.move_escorts(),
+            Step::CheckLocations => self.check_locations(),
+            Step::CheckLocation(card, location) => self.check_location(card, location),
+            Step::Fit(escort) => self.fit(escort),
+            Step::SearchApproach => self.search_approach(),
+            Step::CheckQuadrants => self.check_quadrants(),
+            Step::CheckQuadrant(card, quadrant) => self.check_quadrant(card, quadrant),
+            Step::SearchAttack => self.search_attack(),
+            Step::Search(escort) => self.search(escort),
+            Step::EscortsAttack => self.attack_boats(),
+            Step::Strike(escort) => self.strike_boat(escort),
+            Step::RamAfter(escort) => self.ram_after(escort),
+            Step::Barrage(barrage) => self.next_card(barrage),
+            Step::Collide(boat) => self.collide(boat),
+            Step::ConvoySearch(boat) => self.search_from_convoy(boat),
+            Step::LastTorpedoes => self.finish_torpedoes(),
+            Step::PatrolEnds => self.end_patrol(),
+        }
+    }
+
+    /// Does what an order does that asks nothing.
+    fn carry_out(&mut self, letter: Letter, order: Order) {
+        match order {
+            Order::EntryCheck => self.check_entry(letter),
+            Order::StartMove => self.start_move(letter),
+            Order::Spread => self.spread(letter),
+            _ => {}
+        }
+    }
+
+    /// Gives a boat something to do before anything else she has to do.
+    pub(crate) fn order(&mut self, letter: Letter, order: Order) {
+        self.p.orders[letter.index()].push(order);
+    }
+
+    /// Takes an answer of a boat and runs on.
+    pub(crate) fn choose(&mut self, letter: Letter, choice: Choice) -> Result<(), Illegal> {
+        let mut offered = Vec::new();
+        self.p.list(self.t, letter, &mut offered);
+        if offered.binary_search(&choice).is_err() {
+            return Err(self.p.refusal(letter, choice));
+        }
+        if let Some(order) = self.p.orders[letter.index()].pop() {
+            self.answer(letter, order, choice);
+        }
+        self.run();
+        Ok(())
+    }
+
+    fn answer(&mut self, letter: Letter, order: Order, choice: Choice) {
+        match order {
+            Order::EntryCheck | Order::StartMove | Order::Spread | Order::CarryOn => {}
+            Order::CrashDive(_) => self.crash_dive(letter, choice),
+            Order::Evade(escort) => self.evade(letter, escort, choice),
+            Order::Side(request) => self.choose_side(request, choice),
+            Order::Care(care) => self.care(letter, care, choice),
+            Order::Relocate => self.relocate(letter, choice),
+            Order::Enter(entering) => self.enter(letter, entering, choice),
+            Order::Helm(helm) => self.steer(letter, helm, choice),
+            Order::Compute(left) => self.compute(letter, left, choice),
+            Order::Assign(target, value) => self.assign(letter, target, value, choice),
+            Order::Load(ends) => self.load(letter, ends, choice),
+            Order::Fire(firing) => self.fire(letter, firing, choice),
+            Order::Unaimed(tube, firing) => self.fire_unaimed(letter, tube, firing, choice),
+            Order::Held(held) => match choice {
+                Choice::Repull(part) => self.repull(letter, held, part),
+                _ => self.settle(letter, held),
+            },
+        }
+    }
+
+    /// Puts a result on the table: its owner may pull again if that is allowed, affordable, and could help
+    /// [5.repull_once], [5.repull_list].
+    pub(crate) fn hold(&mut self, letter: Letter, held: Held) {
+        let hopeless = !self.p.could_be_better(self.t, letter, &held);
+        let allowed = self.t.repulls.price(held.pull()) == Price::Tactical;
+        let able = self.p.boat(letter).is_some_and(|boat| {
+            boat.tp >= self.t.points.repull_tp && !matches!(boat.place, Place::Lost(_))
+        });
+        if allowed && able && !hopeless {
+            self.order(letter, Order::Held(held));
+        } else {
+            self.settle(letter, held);
+        }
+    }
+
+    /// Pays, pulls again, and the second result stands, better or worse [5.repull_second_stands].
+    fn repull(&mut self, letter: Letter, held: Held, part: Part) {
+        if let Some(boat) = self.p.boat_mut(letter) {
+            boat.tp -= self.t.points.repull_tp;
+        }
+        self.log.push(|| Event::Repulls {
+            boat: letter,
+            pull: held.pull(),
+        });
+        let again = self.pull_again(letter, held, part);
+        self.settle(letter, again);
+    }
+
+    pub(crate) fn settle(&mut self, letter: Letter, held: Held) {
+        match held {
+            Held::Entry(d10) => self.settle_entry(letter, d10),
+            Held::Solution(target, card) => self.settle_solution(letter, target, card),
+            Held::Hit(salvo, torpedo, d10, _) => self.settle_hit(salvo, torpedo, d10),
+            Held::Missed(torpedo, next, d10) => self.settle_missed(torpedo, next, d10),
+            Held::Detonation(torpedo, target, card) => {
+                self.settle_detonation(torpedo, target, card)
+            }
+            Held::BoatDamage(severity, card) => self.settle_boat_damage(letter, severity, card),
+            Held::AswCard(barrage, card) => self.settle_asw_card(barrage, card),
+            Held::Evasion(escort, card) => self.settle_evasion(letter, escort, card),
+            Held::Survival(d10) => self.settle_survival(letter, d10),
+            Held::Repair(section, site, assisted, d10) => {
+                self.settle_repair(letter, section, site, assisted, d10);
+            }
+            Held::Damage(torpedo, target, card) => self.settle_damage(torpedo, target, card),
+        }
+    }
+
+    fn pull_again(&mut self, letter: Letter, held: Held, part: Part) -> Held {
+        use crate::cards::DeckName::{Angle, AswAttack, Battle, Combat, Detonation};
+        let pull = held.pull();
+        match held {
+            Held::Entry(_) => Held::Entry(self.d10(pull, Some(letter))),
+            Held::Solution(target, _) => {
+                Held::Solution(target, self.pull(Combat, pull, Some(letter)))
+            }
+            Held::Hit(salvo, torpedo, d10, _) => {
+                let mut salvo = salvo;
+                let mut d10 = d10;
+                match part {
+                    Part::ToHit => salvo.to_hit = self.pull(Combat, pull, Some(letter)),
+                    Part::Size => salvo.size = self.pull(Angle, pull, Some(letter)),
+                    Part::Angle => salvo.angle = self.pull(Angle, pull, Some(letter)),
+                    Part::D10 => d10 = self.d10(pull, Some(letter)),
+                }
+                // Later torpedoes of the salvo keep the cards as they now are (R15).
+                if let Some(Step::Shot(next, _)) = self.p.agenda.top_mut() {
+                    *next = salvo;
+                }
+                Held::Hit(salvo, torpedo, d10, false)
+            }
+            Held::Missed(torpedo, next, _) => {
+                Held::Missed(torpedo, next, self.d10(pull, Some(letter)))
+            }
+            Held::Detonation(torpedo, target, _) => {
+                Held::Detonation(torpedo, target, self.pull(Detonation, pull, Some(letter)))
+            }
+            Held::AswCard(barrage, _) => {
+                Held::AswCard(barrage, self.pull(AswAttack, pull, Some(letter)))
+            }
+            Held::Evasion(escort, _) => {
+                Held::Evasion(escort, self.pull(Battle, pull, Some(letter)))
+            }
+            Held::Survival(_) => Held::Survival(self.d10(pull, Some(letter))),
+            Held::BoatDamage(severity, _) => {
+                Held::BoatDamage(severity, self.pull(Detonation, pull, Some(letter)))
+            }
+            Held::Repair(section, site, assisted, _) => {
+                Held::Repair(section, site, assisted, self.d10(pull, Some(letter)))
+            }
+            Held::Damage(torpedo, target, _) => {
+                Held::Damage(torpedo, target, self.pull(Detonation, pull, Some(letter)))
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The gate: what a viewer may know of a position. All players are on one side and see the same; hidden from all are
+//! the order of the decks, discards below the top, piles, and the backs of tiles that are not identified
+//! [5.discard_top_only], [37.tile_back_hidden].
+
+use crate::boat::Boat;
+use crate::boats::Letter;
+use crate::calendar::Era;
+use crate::cards::DeckName;
+use crate::conditions::Conditions;
+use crate::convoy::BoxState;
+use crate::position::{Position, Straggler, Torpedo};
+use crate::sequence::{Order, Phase};
+use crate::setup::Setup;
+use crate::space::Space;
+use crate::tables::Tables;
+
+/// A position as everybody may see it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    tables: &'a Tables,
+    position: &'a Position,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn new(tables: &'a Tables, position: &'a Position) -> Self {
+        Self { tables, position }
+    }
+
+    /// The tables in play.
+    pub fn tables(&self) -> &'a Tables {
+        self.tables
+    }
+
+    /// What was agreed.
+    pub fn setup(&self) -> &'a Setup {
+        &self.position.setup
+    }
+
+    /// The era.
+    pub fn era(&self) -> Era {
+        self.position.era
+    }
+
+    /// Size, speed, weather, time.
+    pub fn conditions(&self) -> Conditions {
+        self.position.conditions
+    }
+
+    /// The turn.
+    pub fn turn(&self) -> u8 {
+        self.position.turn
+    }
+
+    /// The phase.
+    pub fn phase(&self) -> Phase {
+        self.position.phase
+    }
+
+    /// Victory points.
+    pub fn vp(&self) -> i32 {
+        self.position.vp
+    }
+
+    /// Has it ended?
+    pub fn is_over(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// Boats of the patrol, in letter order.
+    pub fn boats(&self) -> impl Iterator<Item = (Letter, &'a Boat)> {
+        self.position.fleet()
+    }
+
+    /// A boat.
+    pub fn boat(&self, letter: Letter) -> Option<&'a Boat> {
+        self.position.boat(letter)
+    }
+
+    /// What a boat is asked.
+    pub fn asked(&self, letter: Letter) -> Option<Order> {
+        self.position.orders[letter.index()].top().copied()
+    }
+
+    /// The convoy: a tile that is not identified is only a tile.
+    pub fn convoy(&self) -> impl Iterator<Item = (Space, BoxState)> {
+        let side = self.position.conditions.side;
+        self.position
+            .convoy
+            .boxes()
+            .filter(move |(space, _)| side.ring(*space).is_some())
+    }
+
+    /// Torpedoes on their way.
+    pub fn torpedoes(&self) -> &'a [Torpedo] {
+        &self.position.torpedoes
+    }
+
+    /// Ships that have fallen behind.
+    pub fn track(&self) -> &'a [Straggler] {
+        &self.position.track
+    }
+
+    /// The card that lies open on a discard pile [5.discard_top_only].
+    pub fn top_discard(&self, deck: DeckName) -> Option<u8> {
+        self.position.secret.decks.top(deck)
+    }
+
+    /// Cards that are still to come, by number only.
+    pub fn cards_left(&self, deck: DeckName) -> usize {
+        self.position.secret.decks.left(deck)
+    }
+}
