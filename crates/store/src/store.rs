@@ -39,16 +39,9 @@ impl Store {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
-        let writer = pool(sqlite, 1).connect(url).await?;
-        schema::migrator().run(&writer).await?;
-        let readers = pool(sqlite, READERS).connect(url).await?;
         let (jobs, inbox) = mpsc::channel(QUEUE);
-        let begin = if sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-        let writer = Writer {
-            pool: writer,
-            begin,
-        };
-        tokio::spawn(writer.run(inbox));
+        start_writer(url.to_owned(), sqlite, inbox).await?;
+        let readers = pool(sqlite, READERS).connect(url).await?;
         Ok(Self { readers, jobs })
     }
 
@@ -216,6 +209,45 @@ impl Store {
     async fn rows(&self, sql: &'static str, id: &str) -> Result<Vec<AnyRow>, StoreError> {
         Ok(sqlx::query(sql).bind(id).fetch_all(&self.readers).await?)
     }
+}
+
+/// Starts the thread that writes, once the database is up to date.
+///
+/// It has a thread of its own: a commit goes back and forth between it and the database many times, and would have to
+/// queue each time behind whatever else is being worked out.
+async fn start_writer(
+    url: String,
+    sqlite: bool,
+    inbox: mpsc::Receiver<Job>,
+) -> Result<(), StoreError> {
+    let (ready, started) = oneshot::channel();
+    let write = async move {
+        let begin = if sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        match open_writer(&url, sqlite).await {
+            Ok(pool) => {
+                let _ = ready.send(Ok(()));
+                Writer { pool, begin }.run(inbox).await;
+            }
+            Err(error) => {
+                let _ = ready.send(Err(error));
+            }
+        }
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| StoreError::Database(error.into()))?;
+    std::thread::Builder::new()
+        .name("store".into())
+        .spawn(move || runtime.block_on(write))
+        .map_err(|error| StoreError::Database(error.into()))?;
+    started.await.map_err(|_| StoreError::Closed)?
+}
+
+async fn open_writer(url: &str, sqlite: bool) -> Result<AnyPool, StoreError> {
+    let writer = pool(sqlite, 1).connect(url).await?;
+    schema::migrator().run(&writer).await?;
+    Ok(writer)
 }
 
 fn act(row: &AnyRow) -> Result<Act, StoreError> {

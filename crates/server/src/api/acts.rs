@@ -25,7 +25,6 @@ type Answer = Result<Json<TableView>, Problem>;
 #[into_params(parameter_in = Query)]
 pub struct Showing {
     /// Ids of overlays to be sent in full, with commas between them.
-    #[param(max_length = 400)]
     overlays: Option<String>,
 }
 

@@ -53,7 +53,11 @@ pub async fn read(
 #[serde(deny_unknown_fields)]
 pub struct Saying {
     /// What.
-    #[schema(min_length = 1, max_length = 400)]
+    #[schema(
+        min_length = 1,
+        max_length = 400,
+        pattern = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x09\x0b-\x1f\x7f-\x9f]*$"
+    )]
     text: String,
 }
 

@@ -19,7 +19,6 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 pub struct Looking {
     /// Ids of overlays to be sent in full, with commas between them.
-    #[param(max_length = 400)]
     overlays: Option<String>,
     /// After that many moves instead of now.
     at: Option<usize>,

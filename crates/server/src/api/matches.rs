@@ -17,6 +17,8 @@ use utoipa::ToSchema;
 
 /// The most matches that are looked up at once.
 const MOST_LOOKUPS: usize = 200;
+/// Longer than any name or key, in letters.
+const LONGEST_KEY: usize = 100;
 
 /// A match to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -160,6 +162,14 @@ pub async fn lookup(
         let what = format!("at most {MOST_LOOKUPS} matches are looked up at once");
         return Err(Problem::new(Kind::Unusable, what));
     }
+    let too_long = |text: &str| text.chars().count() > LONGEST_KEY;
+    if lookup
+        .keys
+        .iter()
+        .any(|known| too_long(&known.id) || too_long(&known.key))
+    {
+        return Err(Problem::new(Kind::Unusable, "no key is as long as that"));
+    }
     let mut found = Vec::with_capacity(lookup.keys.len());
     for known in &lookup.keys {
         let access = house.access(&known.id, &known.key).await;
@@ -189,7 +199,7 @@ pub struct Claim {
     invitation: String,
     /// What to be called.
     #[serde(default)]
-    #[schema(max_length = 40)]
+    #[schema(max_length = 40, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
     name: String,
 }
 
@@ -222,7 +232,7 @@ pub async fn claim(
 #[serde(deny_unknown_fields)]
 pub struct Name {
     /// May be empty.
-    #[schema(max_length = 40)]
+    #[schema(max_length = 40, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
     name: String,
 }
 

@@ -38,6 +38,6 @@ pub struct NamePath {
 #[allow(dead_code)]
 pub struct SpacePath {
     /// The id of the space.
-    #[param(pattern = "^[0-9A-Za-z-]{1,40}$", example = "0817")]
+    #[param(example = "0817")]
     space: String,
 }

@@ -19,7 +19,7 @@ pub enum Chair {
     Me {
         /// What to be called.
         #[serde(default)]
-        #[schema(max_length = 40)]
+        #[schema(max_length = 40, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
         name: String,
     },
     /// A computer player.

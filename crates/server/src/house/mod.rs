@@ -4,6 +4,7 @@ mod acts;
 mod chairs;
 mod games;
 mod glance;
+mod lru;
 mod open;
 mod people;
 mod play;

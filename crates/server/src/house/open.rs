@@ -12,7 +12,6 @@ use derbyhouse_catalog::AnyMatch;
 use derbyhouse_kernel::{Seat, Viewer};
 use derbyhouse_store::Append;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use tokio::sync::OwnedMutexGuard;
 
 /// A match that nobody else can touch while this lives.
@@ -26,7 +25,6 @@ impl House {
     pub async fn open(&self, table: &Arc<Table>) -> Result<Opened, Problem> {
         let mut state = Arc::clone(&table.state).lock_owned().await;
         state.open(&table.id, &table.hosted, &self.store).await?;
-        table.open.store(true, Ordering::Relaxed);
         self.touch(table);
         Ok(Opened {
             table: Arc::clone(table),
@@ -102,7 +100,6 @@ impl Opened {
 
     fn forget(&mut self) {
         self.state.forget();
-        self.table.open.store(false, Ordering::Relaxed);
     }
 
     /// Does it in memory; what is to be stored comes back with what is to be shown.

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use derbyhouse_kernel::{Seat, Viewer};
 use derbyhouse_store::{Hash, Key, SeatRow, Shell};
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -54,10 +54,8 @@ pub struct Table {
     /// Says the next line.
     pub(super) chat: tokio::sync::Mutex<u64>,
     pub news: watch::Sender<News>,
-    /// When it was last used, by the house's count.
+    /// When its match was last opened, by the house's count.
     pub(super) used: AtomicU64,
-    /// Whether the match is open and not folded up.
-    pub(super) open: AtomicBool,
 }
 
 /// A poisoned lock guards plain data that is whole at every moment.
@@ -95,7 +93,6 @@ impl Table {
             chat: tokio::sync::Mutex::new(shell.chat),
             news: watch::Sender::new(news),
             used: AtomicU64::new(0),
-            open: AtomicBool::new(false),
         })
     }
 

@@ -5,6 +5,7 @@ use crate::house::acts::Hand;
 use crate::house::chairs::{Chairs, Created, seat_all};
 use crate::house::games::{Games, Hosted};
 use crate::house::glance::Glance;
+use crate::house::lru::Open;
 use crate::house::play::Play;
 use crate::house::table::{Access, Table};
 use crate::problem::{Kind, Problem};
@@ -23,8 +24,8 @@ pub struct House {
     pub(super) store: Store,
     pub limits: Limits,
     tables: Mutex<HashMap<String, Arc<Table>>>,
-    /// Counts uses, to know which was the longest ago.
-    count: AtomicU64,
+    /// Those whose matches are open.
+    open: Mutex<Open>,
     /// Matches in the store.
     matches: AtomicU64,
     heavy: Semaphore,
@@ -40,7 +41,7 @@ impl House {
         Ok(Self {
             games,
             tables: Mutex::default(),
-            count: AtomicU64::new(0),
+            open: Mutex::new(Open::new(limits.open_matches)),
             matches: AtomicU64::new(matches),
             heavy: Semaphore::new(limits.heavy.max(1)),
             rates: Rates::new(&limits),
@@ -98,39 +99,22 @@ impl House {
         // Somebody may have been quicker: there is one table for a match.
         let table = tables.entry(id.to_owned()).or_insert(table);
         let table = Arc::clone(table);
-        table.used.store(self.tick(), Ordering::Relaxed);
         if tables.len() > self.limits.known_matches {
             dismiss(&mut tables);
         }
         Ok(table)
     }
 
-    fn tick(&self) -> u64 {
-        self.count.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// Notes that a match is in use, and folds up another if too many are open.
-    pub(super) fn touch(&self, table: &Table) {
-        table.used.store(self.tick(), Ordering::Relaxed);
-        let oldest = {
-            let tables = self.tables();
-            let open = tables.values().filter(|t| t.open.load(Ordering::Relaxed));
-            let (mut count, mut oldest) = (0, None);
-            for table in open {
-                count += 1;
-                let used = table.used.load(Ordering::Relaxed);
-                if oldest.as_ref().is_none_or(|(least, _)| used < *least) {
-                    oldest = Some((used, table));
-                }
-            }
-            let oldest = oldest.map(|(_, table)| Arc::clone(table));
-            oldest.filter(|_| count > self.limits.open_matches)
-        };
+    /// Notes that an open match is in use, and folds up another if too many are open.
+    pub(super) fn touch(&self, table: &Arc<Table>) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let oldest = open.touch(table);
+        drop(open);
+        // Whoever has it in hand just now will touch it again.
         if let Some(oldest) = oldest
             && let Ok(mut state) = oldest.state.try_lock()
         {
             state.fold();
-            oldest.open.store(false, Ordering::Relaxed);
         }
     }
 

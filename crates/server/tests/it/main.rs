@@ -3,6 +3,7 @@
 
 mod acting;
 mod desk;
+mod fuzz;
 mod history;
 mod importing;
 mod leaks;
