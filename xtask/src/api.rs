@@ -29,7 +29,7 @@ pub fn fuzz(root: &Path) -> Result<Outcome, String> {
         ("player", Some(player)),
         ("observer", Some(observer)),
     ] {
-        println!("\nas a {who}");
+        println!("\nas {who}");
         let folder = built(root).join("tables/api").join(who);
         let config = key.map_or_else(String::new, |key| {
             format!("headers = {{ Authorization = \"Bearer {key}\" }}\n[parameters]\n\"path.id\" = \"{id}\"\n")
@@ -50,7 +50,7 @@ pub fn fuzz(root: &Path) -> Result<Outcome, String> {
             .arg(format!("{}/api/openapi.json", table.url))
             .current_dir(&folder);
         if !succeeds(&mut command)? {
-            return Err(format!("the API answered a {who} as it must not"));
+            return Err(format!("the API answered the {who} as it must not"));
         }
     }
     Ok(Outcome::Ran)
