@@ -20,7 +20,9 @@
 //!
 //! # What counts
 //! - A rule: `[12.11]`, digits, a dot, digits. A letter after it names a part and is dropped: `[11.41 B]`, `[4.2 B1]`.
+//! - A rule of a book without numbers: the page, or the book's short name, and a slug: `[42.evasion]`, `[pb.setup]`.
 //! - A ruling: `[R11]` or `(R11)`. In doc comments write `(R11)`: rustdoc takes the other for a link.
+//! - A rule that code names: `Rule("12.11")`.
 //! - Several in one bracket: `[5.43, 11.34]`, `[12.13, R4]`, `(R21, R22)`. Every item must be a number of these shapes,
 //!   or the whole bracket is prose.
 //! - Only in comments and strings, so that an array of numbers is not taken for a citation.
@@ -165,7 +167,16 @@ fn split_at_tests(text: &str) -> (&str, &str) {
 
 /// The numbers cited in the comments and strings of a Rust source.
 fn cited(text: &str) -> impl Iterator<Item = String> {
-    text.lines().filter_map(words_of).flat_map(bracketed)
+    text.lines().flat_map(|line| {
+        let bracketed = words_of(line).map(bracketed).unwrap_or_default();
+        bracketed.into_iter().chain(named(line))
+    })
+}
+
+/// The numbers that code gives by name: `Rule("12.11")`.
+fn named(line: &str) -> impl Iterator<Item = String> + '_ {
+    let after = line.split("Rule(\"").skip(1);
+    after.filter_map(|rest| rest.split('"').next().and_then(number))
 }
 
 /// The part of a line that is no code: from the first comment or string on.
@@ -220,13 +231,22 @@ fn number(item: &str) -> Option<String> {
 fn is_number(text: &str) -> bool {
     match (text.strip_prefix('R'), text.split_once('.')) {
         (Some(ruling), _) => is_digits(ruling),
-        (None, Some((chapter, rule))) => is_digits(chapter) && is_digits(rule),
+        (None, Some((chapter, rule))) if is_digits(chapter) => is_digits(rule) || is_slug(rule),
+        (None, Some((book, rule))) => is_slug(book) && is_slug(rule) && rule.contains('_'),
         (None, None) => false,
     }
 }
 
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_digit)
+}
+
+/// Small letters, digits and low lines, a letter first.
+fn is_slug(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 fn is_digit(character: char) -> bool {
@@ -303,6 +323,21 @@ mod tests {
         }
         assert_eq!(all("// Some(R1) shelf[R2] row_[1.5] [12.11"), [""; 0]);
         assert_eq!(all("// [ä.1] [12.11 Ä] [12.11 Aä]"), [""; 0]);
+    }
+
+    #[test]
+    fn pages_and_slugs_are_rules_too() {
+        assert_eq!(
+            all("/// Down at once [42.crash_dive_effect], [pb.training_setup]."),
+            ["42.crash_dive_effect", "pb.training_setup"]
+        );
+        assert_eq!(all("// [play.rs] [42.Evasion] [a.b.c_d] [5._x]"), [""; 0]);
+    }
+
+    #[test]
+    fn a_rule_that_the_code_names_is_cited() {
+        assert_eq!(all("let why = Rule(\"42.evasion\");"), ["42.evasion"]);
+        assert_eq!(all("Illegal::by(\"42.evasion\", \"no\")"), [""; 0]);
     }
 
     #[test]

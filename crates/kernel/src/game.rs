@@ -105,6 +105,7 @@ pub trait Game: Send + Sync + 'static {
         &self,
         position: &mut Self::Position,
         seat: Seat,
+        chance: &mut Chance,
         log: &mut Log<Self::Event>,
     ) -> Result<(), Illegal>;
 

@@ -296,7 +296,10 @@ impl<G: Game> Match<G> {
                 self.game
                     .apply(&mut self.position, seat, choice, &mut self.chance, &mut log)?;
             }
-            Act::Resign => self.game.resign(&mut self.position, seat, &mut log)?,
+            Act::Resign => {
+                self.game
+                    .resign(&mut self.position, seat, &mut self.chance, &mut log)?;
+            }
         }
         if self.chance.drawn() != drawn || log.revealed() {
             self.back.clear();

@@ -134,7 +134,11 @@ impl<G: Face> Walk<G> {
     fn refuses_to_resign(&self) -> Result<(), Fault> {
         for seat in Seat::all() {
             let mut position = self.played.position().clone();
-            let resigned = self.game.resign(&mut position, seat, &mut Log::on());
+            let resigned = {
+                let mut chance = Chance::scripted([]);
+                self.game
+                    .resign(&mut position, seat, &mut chance, &mut Log::on())
+            };
             self.hold(resigned.is_err(), "a game that is over was given up")?;
             self.hold(
                 position == *self.played.position(),

@@ -183,6 +183,7 @@ impl Game for Wolfpack {
         &self,
         position: &mut Position,
         seat: Seat,
+        _chance: &mut Chance,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         if !self.asked(position).contains(seat) {

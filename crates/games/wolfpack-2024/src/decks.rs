@@ -53,7 +53,7 @@ impl Decks {
     pub fn resampled(&self, chance: &mut Chance) -> Self {
         let mut twin = self.clone();
         for deck in &mut twin.decks {
-            *deck = resampled(deck, chance);
+            *deck = deck.resampled(chance);
         }
         twin
     }
@@ -64,7 +64,7 @@ impl Decks {
             .filter(|card| !top.contains(card))
             .collect();
         order.extend(top.iter().rev());
-        self.decks[deck.index()] = stacked(order);
+        self.decks[deck.index()] = Deck::stacked(order);
     }
 
     /// The card that lies open: the only discard that may be looked at [5.discard_top_only].
@@ -80,36 +80,14 @@ impl Decks {
     /// Forty cards in each?
     pub fn is_whole(&self) -> bool {
         self.decks.iter().all(|deck| {
-            let mut copy = deck.clone();
-            let mut chance = Chance::scripted([0; CARDS]);
-            copy.reshuffle(&mut chance);
-            let mut cards: Vec<u8> = (0..CARDS).filter_map(|_| copy.draw(&mut chance)).collect();
-            cards.sort_unstable();
-            cards.iter().copied().eq(0..CARDS as u8) && deck.left() + deck.discarded() == CARDS
+            let mut seen = [false; CARDS];
+            let known = deck.cards().all(|card| {
+                let place = seen.get_mut(usize::from(card));
+                place.is_some_and(|seen| !std::mem::replace(seen, true))
+            });
+            known && seen == [true; CARDS]
         })
     }
-}
-
-/// Deals everything below the top discard anew: only that card, and the two numbers, are known.
-fn resampled(deck: &Deck<u8>, chance: &mut Chance) -> Deck<u8> {
-    let (discarded, top) = (deck.discarded(), deck.top_discard());
-    let mut order: Vec<u8> = (0..CARDS as u8).filter(|card| Some(*card) != top).collect();
-    chance.shuffle(&mut order);
-    // A deck deals its last card first, so the top discard is the last one dealt, and the others lie above it.
-    if let Some(top) = top {
-        order.insert(CARDS - discarded, top);
-    }
-    let mut twin = stacked(order);
-    for _ in 0..discarded {
-        twin.draw(chance);
-    }
-    twin
-}
-
-/// A deck in a given order, next card last: a shuffle whose every swap is scripted to change nothing.
-fn stacked(order: Vec<u8>) -> Deck<u8> {
-    let still: Vec<u32> = (1..order.len() as u32).rev().collect();
-    Deck::shuffled(order, &mut Chance::scripted(still))
 }
 
 #[cfg(test)]

@@ -156,6 +156,7 @@ impl Game for Wolfpack {
         &self,
         position: &mut Position,
         seat: Seat,
+        chance: &mut Chance,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let letter = Letter::of(seat);
@@ -165,8 +166,7 @@ impl Game for Wolfpack {
         if position.is_over() || !plays {
             return Err(Illegal::because(format!("boat {letter} is not in play")));
         }
-        self.play(position, &mut Chance::scripted([]), log)
-            .resign(letter);
+        self.play(position, chance, log).resign(letter);
         Ok(())
     }
 

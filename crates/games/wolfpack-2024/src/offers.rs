@@ -50,7 +50,6 @@ impl Position {
                 };
                 out.extend(parts.iter().map(|part| Choice::Repull(*part)));
             }
-            Order::CarryOn => out.push(Choice::Done),
         }
         out[first..].sort_unstable();
     }

@@ -138,8 +138,6 @@ pub enum Order {
     Relocate,
     /// Flooding and fire spread, gas takes its toll [62.spread].
     Spread,
-    /// Somebody else has given up: the game goes on.
-    CarryOn,
 }
 
 /// What a boat has fired in this phase.
@@ -258,10 +256,6 @@ impl Order {
             ),
             Self::Care(_) => ("what to repair, whom to heal", Rule("61.repair_roll")),
             Self::Relocate => ("how wounds lie on the sections", Rule("65.relocation")),
-            Self::CarryOn => (
-                "a boat was given up: carry on",
-                Rule("24.simultaneous_order"),
-            ),
         })
     }
 }
@@ -388,7 +382,7 @@ impl Play<'_> {
 
     fn answer(&mut self, letter: Letter, order: Order, choice: Choice) {
         match order {
-            Order::EntryCheck | Order::StartMove | Order::Spread | Order::CarryOn => {}
+            Order::EntryCheck | Order::StartMove | Order::Spread => {}
             Order::CrashDive(_) => self.crash_dive(letter, choice),
             Order::Evade(escort) => self.evade(letter, escort, choice),
             Order::Side(request) => self.choose_side(request, choice),

@@ -164,19 +164,10 @@ impl Play<'_> {
         self.log.push(|| Event::Ends { vp, level });
     }
 
-    /// A boat is given up. If nobody else is asked, somebody is asked to carry on, so that the game does.
+    /// A boat is given up; the others play on.
     pub(crate) fn resign(&mut self, letter: Letter) {
         self.log.push(|| Event::Resigns { boat: letter });
         self.lose(letter, crate::boat::Loss::Resigned);
-        let asked = self.p.orders.iter().any(|orders| !orders.is_empty());
-        let next = self
-            .p
-            .fleet()
-            .find(|(_, boat)| !matches!(boat.place, Place::Lost(_)));
-        match next.map(|(letter, _)| letter) {
-            Some(next) if !asked => self.order(next, Order::CarryOn),
-            Some(_) => {}
-            None => self.end_patrol(),
-        }
+        self.run();
     }
 }

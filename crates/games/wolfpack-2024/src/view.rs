@@ -2,6 +2,7 @@
 //! the order of the decks, discards below the top, piles, and the backs of tiles that are not identified
 //! [5.discard_top_only], [37.tile_back_hidden].
 
+use crate::asw::{Escort, Hunt};
 use crate::boat::Boat;
 use crate::boats::Letter;
 use crate::calendar::Era;
@@ -108,5 +109,25 @@ impl<'a> View<'a> {
     /// Cards that are still to come, by number only.
     pub fn cards_left(&self, deck: DeckName) -> usize {
         self.position.secret.decks.left(deck)
+    }
+
+    /// Escorts that have come into play, the holding track, requests.
+    pub fn hunt(&self) -> &'a Hunt {
+        &self.position.hunt
+    }
+
+    /// Counters left in the cup, escorts and false contacts alike [20.cup_unseen].
+    pub fn cup_left(&self) -> u32 {
+        self.position.secret.hunt.cup.len()
+    }
+
+    /// Where an escort stands on the Attack map.
+    pub fn station(&self, escort: &Escort) -> Option<Space> {
+        self.position.station(escort)
+    }
+
+    /// Escorts that hold a boat.
+    pub fn holders(&self, letter: Letter) -> impl Iterator<Item = &'a Escort> {
+        self.position.holders(letter)
     }
 }

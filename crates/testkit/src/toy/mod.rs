@@ -338,6 +338,7 @@ impl Game for Toy {
         &self,
         position: &mut Position,
         seat: Seat,
+        _chance: &mut Chance,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         if position.is_over() || seat.index() >= SEATS {
