@@ -26,6 +26,14 @@ const GAMES: &[Entry] = &[
             )?)))
         },
     },
+    Entry {
+        id: "wolfpack-2024",
+        load: |overrides| {
+            Ok(Arc::new(Adapter::new(wolfpack_2024::Wolfpack::new(
+                overrides,
+            )?)))
+        },
+    },
     #[cfg(feature = "toy")]
     Entry {
         id: "toy",
