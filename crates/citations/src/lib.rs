@@ -20,13 +20,15 @@
 //!
 //! # What counts
 //! - A rule: `[12.11]`, digits, a dot, digits. A letter after it names a part and is dropped: `[11.41 B]`, `[4.2 B1]`.
+//! - A rule of a rule: `[7.5.2]`, with the step in small Roman numbers if it has one: `[7.5.2iii]`. Other small letters
+//!   name a part and are dropped: `[7.3.1b]`.
 //! - A rule of a book without numbers: the page, or two letters for the book, and a slug: `[42.evasion]`, `[pb.setup]`.
 //! - A ruling: `[R11]` or `(R11)`. In doc comments write `(R11)`: rustdoc takes the other for a link.
 //! - A rule that code names: `Rule("12.11")`.
 //! - Several in one bracket: `[5.43, 11.34]`, `[12.13, R4]`, `(R21, R22)`. Every item must be a number of these shapes,
 //!   or the whole bracket is prose.
 //! - Only in comments and strings, so that an array of numbers is not taken for a citation.
-//! - The `rule = "..."` of each case in `data/examples.toml`.
+//! - The `rule = "..."` of each case in `data/examples.toml`, whole chapters (`7`) included.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -225,13 +227,34 @@ fn number(item: &str) -> Option<String> {
     let (number, part) = item.split_once(' ').unwrap_or((item, "A"));
     let is_part = part.starts_with(|first: char| first.is_ascii_uppercase())
         && part[1..].chars().all(is_digit);
+    let number = without_part(number);
     (is_part && is_number(number)).then(|| number.to_owned())
+}
+
+/// `7.3.1b` is rule 7.3.1; `7.5.2iii` is a rule of its own.
+fn without_part(number: &str) -> &str {
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let is_roman = |text: &str| text.chars().all(|c| matches!(c, 'i' | 'v' | 'x'));
+    let is_deep = digits.matches('.').count() > 1;
+    if is_deep && !is_roman(&number[digits.len()..]) {
+        digits
+    } else {
+        number
+    }
+}
+
+/// `5.2`, and `5.2iii`.
+fn is_deep_rule(text: &str) -> bool {
+    let digits = text.trim_end_matches(['i', 'v', 'x']);
+    digits.contains('.') && digits.split('.').all(is_digits)
 }
 
 fn is_number(text: &str) -> bool {
     match (text.strip_prefix('R'), text.split_once('.')) {
         (Some(ruling), _) => is_digits(ruling),
-        (None, Some((chapter, rule))) if is_digits(chapter) => is_digits(rule) || is_slug(rule),
+        (None, Some((chapter, rule))) if is_digits(chapter) => {
+            is_digits(rule) || is_slug(rule) || is_deep_rule(rule)
+        }
         (None, Some((book, rule))) => {
             book.len() == 2 && is_slug(book) && is_slug(rule) && rule.contains('_')
         }
@@ -264,7 +287,12 @@ fn case_rules(text: &str) -> impl Iterator<Item = String> {
                 .strip_prefix("rule")?
                 .trim_start()
                 .strip_prefix('=')?;
-            numbers_in(value.trim_start().strip_prefix('"')?.split('"').next()?)
+            let list = value.trim_start().strip_prefix('"')?.split('"').next()?;
+            let item =
+                |item: &str| number(item).or_else(|| is_digits(item).then(|| item.to_owned()));
+            list.split([',', ';'])
+                .map(|text| item(text.trim()))
+                .collect::<Option<Vec<_>>>()
         })
         .flatten()
 }
@@ -313,7 +341,10 @@ mod tests {
     fn other_brackets_are_not_citations() {
         for line in [
             "// [12]",
-            "// [1.2.3]",
+            "// [1..3]",
+            "// [1.2.]",
+            "// [1.2.3.]",
+            "// [1.2.3 iii]",
             "// [.5]",
             "// [5.]",
             "// [R]",
@@ -325,6 +356,14 @@ mod tests {
         }
         assert_eq!(all("// Some(R1) shelf[R2] row_[1.5] [12.11"), [""; 0]);
         assert_eq!(all("// [ä.1] [12.11 Ä] [12.11 Aä]"), [""; 0]);
+    }
+
+    #[test]
+    fn rules_may_have_rules_and_steps() {
+        assert_eq!(
+            all("// [7.5.2], [7.5.2iii], [7.3.1b], [1.2.3, R79]"),
+            ["7.5.2", "7.5.2iii", "7.3.1", "1.2.3", "R79"]
+        );
     }
 
     #[test]
@@ -384,10 +423,10 @@ mod tests {
     #[test]
     fn cases_name_their_rules() {
         let text = "[[case]]\nid = \"A1\"\nrule = \"12.12\"\ntext = \"rule = 3.3\"\n[[case]]\nrule=\"7.53 B, R8\" # why\n\
-                    rules = \"9.9\"\n";
+                    rules = \"9.9\"\n[[case]]\nrule = \"1.4, 7\"\n";
         assert_eq!(
             case_rules(text).collect::<Vec<_>>(),
-            ["12.12", "7.53", "R8"]
+            ["12.12", "7.53", "R8", "1.4", "7"]
         );
     }
 }

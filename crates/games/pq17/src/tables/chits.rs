@@ -1,0 +1,281 @@
+//! Special Conditions, Random Events and optional rules [12], [13].
+
+use super::cells::{meta, text, texts};
+use crate::side::{BySide, Side};
+use derbyhouse_kernel::named;
+use derbyhouse_tables::{Node, TableError};
+
+named! {
+    /// A Special Condition [12].
+    Condition, "Special Condition" {
+        AgentCobweb = "agent_cobweb",
+        AtlanticBreakout = "atlantic_breakout",
+        AxisConvoy = "axis_convoy",
+        BomberCommand = "bomber_command",
+        FaaStrike = "faa_strike",
+        GroundOffensive = "ground_offensive",
+        HarborRaids = "harbor_raids",
+        Minelaying = "minelaying",
+        NoRestrictions = "no_restrictions",
+        Gearbox = "gearbox",
+        Sizilien = "sizilien",
+        Wunderland = "wunderland",
+        Reinforcements = "reinforcements",
+        SpecialAttack = "special_attack",
+        None = "none",
+    }
+}
+
+named! {
+    /// A Special Attack [12.14].
+    Attack, "Special Attack" {
+        Archery = "archery",
+        Title = "title",
+    }
+}
+
+/// What a chit means for one side [12].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChitResult {
+    pub condition: Condition,
+    /// May be announced for +1 on the bid [4.1.2].
+    pub bid_bonus: bool,
+    /// Escorts and merchant ships, and what comes late costs: of an Axis Convoy [12.3].
+    pub convoy: Option<(u8, u8, u8)>,
+    /// CA, CL and DD of GEARBOX [12.10].
+    pub gearbox: Option<(u8, u8, u8)>,
+    pub attack: Option<Attack>,
+}
+
+/// Letters of the chits.
+pub const CHITS: usize = 26;
+
+named! {
+    /// A Random Event [13].
+    EventId, "Random Event" {
+        None = "none",
+        Reinforcements = "reinforcements",
+        WeatherDamage = "weather_damage",
+        Minefield = "minefield",
+        Ultra = "ultra",
+        FogNorthNorway = "local_weather_fog_north_norway",
+        ClearNorthNorway = "local_weather_clear_north_norway",
+        HighCommandCaution = "high_command_caution",
+        SurpriseEncounter = "surprise_encounter",
+        Breakdown = "breakdown",
+        ElusiveTarget = "elusive_target",
+        Collision = "collision",
+        CoastWatchers = "coast_watchers",
+        Grounding = "grounding",
+        RaidAirfields = "raid_airfields",
+        RaidPort = "raid_port",
+        NightFlying = "night_flying",
+        BDienst = "b_dienst",
+        TorpedoFailure = "torpedo_failure",
+        GroupRedeployment = "group_redeployment",
+        LongRangeSearch = "long_range_search",
+    }
+}
+
+/// A line of the Random Events table [13].
+#[derive(Clone, Debug)]
+pub struct RandomEvent {
+    pub id: EventId,
+    pub rule: String,
+    pub text: String,
+    /// Its number, where it has one: attacks of a minefield, extra hexes, a modifier, the least die.
+    pub number: i8,
+}
+
+/// Two dice: 0 to 18.
+pub const EVENTS: usize = 19;
+
+named! {
+    /// An optional rule.
+    OptionId, "optional rule" {
+        TargetLocationStrict = "target_location_strict",
+        CoordinatedStrikes = "coordinated_strikes",
+        AirSurprise = "air_surprise",
+        NightActions = "night_actions",
+        DestroyerHits = "destroyer_hits",
+        VariableStart = "variable_start",
+        CompleteOperations = "complete_operations",
+        CombineInBadWeather = "combine_in_bad_weather",
+        SovietEndurance = "soviet_endurance",
+        Training = "training",
+        AhistoricalForces = "ahistorical_forces",
+        UntrainedUnits = "untrained_units",
+        TransfersToGermany = "transfers_to_germany",
+        BalanceVp = "balance_vp",
+    }
+}
+
+/// An optional rule as the list shows it (R58).
+#[derive(Clone, Debug)]
+pub struct OptionValues {
+    pub name: String,
+    pub rule: String,
+    pub default: bool,
+    pub suggested: bool,
+}
+
+/// Chits by letter, events by sum, options in their order.
+#[derive(Clone, Debug)]
+pub struct Chits {
+    pub conditions: BySide<Vec<ChitResult>>,
+    pub events: BySide<Vec<RandomEvent>>,
+    pub options: [OptionValues; 14],
+}
+
+pub fn read(
+    conditions: &Node<'_>,
+    events: &Node<'_>,
+    options: &Node<'_>,
+) -> Result<Chits, TableError> {
+    Ok(Chits {
+        conditions: chits(conditions)?,
+        events: BySide {
+            allied: event_table(events, Side::Allied)?,
+            axis: event_table(events, Side::Axis)?,
+        },
+        options: option_list(options)?,
+    })
+}
+
+/// `A`, or `I-J`, as places in the alphabet.
+pub fn letters(node: &Node<'_>) -> Result<std::ops::RangeInclusive<u8>, TableError> {
+    let text = node.str()?;
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.as_bytes(), last.as_bytes()) {
+        ([a @ b'A'..=b'Z'], [b @ b'A'..=b'Z']) if a <= b => Ok(a - b'A'..=b - b'A'),
+        _ => Err(node.expected("a letter, or two with a dash between them")),
+    }
+}
+
+fn chits(root: &Node<'_>) -> Result<BySide<Vec<ChitResult>>, TableError> {
+    root.only(&["meta", "rules", "chit", "condition"])?;
+    meta(root, "special_conditions")?;
+    let known: Vec<&str> = Condition::ALL.map(Condition::id).to_vec();
+    root.get("condition")?.only(&known)?;
+    let mut all = BySide::new(|_| Vec::new());
+    for entry in root.get("chit")?.items()? {
+        entry.only(&["letters", "allied", "axis"])?;
+        let name = entry.get("letters")?;
+        let range = letters(&name)?;
+        if usize::from(*range.start()) != all.allied.len() {
+            return Err(name.error("the letters stand in their order, each once"));
+        }
+        for _ in range {
+            for side in Side::ALL {
+                all[side].push(chit(&entry.get(side.id())?, side)?);
+            }
+        }
+    }
+    match all.allied.len() {
+        CHITS => Ok(all),
+        _ => Err(root.get("chit")?.error("the chits go from A to Z")),
+    }
+}
+
+fn chit(node: &Node<'_>, side: Side) -> Result<ChitResult, TableError> {
+    node.only(&[
+        "id",
+        "bid_bonus",
+        "es",
+        "mv",
+        "vp_if_late",
+        "ca",
+        "cl",
+        "dd",
+        "attack",
+        "face_up",
+        "draw_again",
+    ])?;
+    let flag = |key| node.opt(key)?.map_or(Ok(false), |cell| cell.bool());
+    let three = |keys: [&str; 3]| -> Result<(u8, u8, u8), TableError> {
+        let [a, b, c] = keys.map(|key| node.get(key)?.int(0..=9));
+        Ok((a?, b?, c?))
+    };
+    let condition: Condition = node.get("id")?.parse()?;
+    let open = condition == Condition::GroundOffensive; // lies open, and another is drawn [12.6]
+    if flag("face_up")? != open || flag("draw_again")? != open {
+        return Err(node.error("only a Ground Offensive lies open and is drawn again [12.6]"));
+    }
+    let german = matches!(condition, Condition::AxisConvoy);
+    if german && side == Side::Allied {
+        return Err(node.error("an Axis Convoy is no Allied condition"));
+    }
+    Ok(ChitResult {
+        condition,
+        bid_bonus: flag("bid_bonus")?,
+        convoy: german
+            .then(|| three(["es", "mv", "vp_if_late"]))
+            .transpose()?,
+        gearbox: (condition == Condition::Gearbox)
+            .then(|| three(["ca", "cl", "dd"]))
+            .transpose()?,
+        attack: node
+            .opt("attack")?
+            .map(|attack| attack.parse())
+            .transpose()?,
+    })
+}
+
+fn event_table(root: &Node<'_>, side: Side) -> Result<Vec<RandomEvent>, TableError> {
+    root.only(&["meta", "allied", "axis"])?;
+    meta(root, "events")?;
+    let entries: [Node<'_>; EVENTS] = root.get(side.id())?.array()?;
+    let mut events = Vec::new();
+    for (sum, entry) in entries.iter().enumerate() {
+        entry.only(&[
+            "roll",
+            "id",
+            "rule",
+            "text",
+            "attacks",
+            "success_min",
+            "drm",
+            "extra_hexes",
+        ])?;
+        entry.get("roll")?.int(sum..=sum)?;
+        let mut number = 0;
+        for key in ["attacks", "success_min", "drm", "extra_hexes"] {
+            if let Some(cell) = entry.opt(key)? {
+                number = cell.int(-9..=9)?;
+            }
+        }
+        events.push(RandomEvent {
+            id: entry.get("id")?.parse()?,
+            rule: text(entry, "rule")?,
+            text: text(entry, "text")?,
+            number,
+        });
+    }
+    Ok(events)
+}
+
+fn option_list(root: &Node<'_>) -> Result<[OptionValues; 14], TableError> {
+    root.only(&["meta", "option"])?;
+    meta(root, "options")?;
+    let entries: [Node<'_>; OptionId::ALL.len()] = root.get("option")?.array()?;
+    let mut options = Vec::new();
+    for (known, entry) in OptionId::ALL.into_iter().zip(&entries) {
+        entry.only(&["id", "rule", "name", "default", "suggested"])?;
+        texts(entry, &["name", "rule"])?;
+        let id = entry.get("id")?;
+        if id.parse::<OptionId>()? != known {
+            return Err(id.expected(format!("{known}, in the order of the rules")));
+        }
+        options.push(OptionValues {
+            name: text(entry, "name")?,
+            rule: text(entry, "rule")?,
+            default: entry.get("default")?.bool()?,
+            suggested: entry
+                .opt("suggested")?
+                .map_or(Ok(false), |cell| cell.bool())?,
+        });
+    }
+    options
+        .try_into()
+        .map_err(|_| root.error("expected fourteen optional rules"))
+}

@@ -1,0 +1,633 @@
+//! The map sheet: terrain, places, ice zones, air radii, search sectors [1.1], [6.4], [10].
+
+use super::cells::{by, hexes, is, meta, text, texts};
+use crate::hex::{Hex, Hexes};
+use crate::ice::Zone;
+use crate::side::{BySide, Nation, Side};
+use crate::time::Fortnight;
+use crate::units::{BaseId, BoxId, PortId};
+use derbyhouse_kernel::named;
+use derbyhouse_tables::{Node, TableError};
+
+pub const ROWS: u8 = 17;
+pub const COLUMNS: u8 = 22;
+
+named! {
+    /// What a hex is [5].
+    Terrain, "terrain" {
+        /// Open sea.
+        Sea = "~",
+        /// Sea with land in it.
+        Coast = "+",
+        /// Nothing but land.
+        Land = "#",
+        /// Not in play.
+        Off = "x",
+    }
+}
+
+named! {
+    /// Who may use a port besides its side [1.1.1].
+    PortUse, "use of a port" {
+        Anyone = "anyone",
+        /// Lerwick.
+        AlliedSubmarines = "allied_submarines",
+        /// Iokanka.
+        Soviet = "soviet",
+    }
+}
+
+named! {
+    /// Who may take torpedoes aboard in a port [7.3.2].
+    Rearm, "rearming" {
+        Nobody = "none",
+        All = "all",
+        Submarines = "submarines",
+        Soviet = "soviet",
+    }
+}
+
+named! {
+    /// The permanent Air Radii [6.4.1].
+    Radius, "Air Radius" {
+        British = "british",
+        Soviet = "soviet",
+        German = "german",
+    }
+}
+
+impl Radius {
+    pub const fn side(self) -> Side {
+        match self {
+            Self::German => Side::Axis,
+            _ => Side::Allied,
+        }
+    }
+}
+
+named! {
+    /// The Air Search Sectors [6.4.2] (R68).
+    Sector, "Air Search Sector" {
+        British = "british",
+        Soviet = "soviet",
+        Bergen = "bergen",
+        Trondheim = "trondheim",
+        Barents = "barents",
+    }
+}
+
+impl Sector {
+    pub const fn side(self) -> Side {
+        match self {
+            Self::British | Self::Soviet => Side::Allied,
+            _ => Side::Axis,
+        }
+    }
+}
+
+/// A port [1.1.1].
+#[derive(Clone, Debug)]
+pub struct Port {
+    pub id: String,
+    pub name: String,
+    pub hex: Hex,
+    pub side: Side,
+    pub region: String,
+    /// Open only when a scenario or a Special Condition says so [1.1.1].
+    pub temporary: bool,
+    /// Ships refuel here [11.3.1].
+    pub refuels: bool,
+    pub rearm: Rearm,
+    pub aa: u8,
+    pub only: PortUse,
+    /// Ice decides about entering and leaving [10].
+    pub ice: bool,
+    /// Foreign warships are limited [5.1.2].
+    pub limited: bool,
+}
+
+/// Interceptors printed at an airbase, from a date on [1.1.2].
+#[derive(Clone, Debug)]
+pub struct Interceptors {
+    pub from: Fortnight,
+    pub kind: String,
+    pub cs: u8,
+}
+
+/// An airbase or floatplane port [1.1.2], [1.5.2].
+#[derive(Clone, Debug)]
+pub struct Airbase {
+    pub id: String,
+    pub name: String,
+    pub hex: Hex,
+    pub side: Side,
+    pub nation: Nation,
+    pub floatplanes: bool,
+    pub aa: u8,
+    /// Steps of aircraft, Interceptors included [1.5.1].
+    pub limit: u8,
+    /// In the order of their dates.
+    pub interceptors: Vec<Interceptors>,
+}
+
+impl Airbase {
+    /// The Interceptors of a date: the newest replace all older ones [1.1.2].
+    pub fn interceptors(&self, date: Fortnight) -> Option<&Interceptors> {
+        self.interceptors
+            .iter()
+            .rev()
+            .find(|unit| unit.from <= date)
+    }
+}
+
+/// A box off the map [5.7].
+#[derive(Clone, Debug)]
+pub struct OffMap {
+    pub id: String,
+    pub name: String,
+    /// Whose it is; nobody's if both may come.
+    pub side: Option<Side>,
+    pub links: Vec<Hex>,
+    pub port: bool,
+}
+
+/// The map sheet.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    terrain: Vec<Terrain>,
+    blocked: Vec<(Hex, Hex)>,
+    pub ports: Vec<Port>,
+    pub airbases: Vec<Airbase>,
+    pub boxes: Vec<OffMap>,
+    zones: Vec<(Zone, Hexes)>,
+    /// Always Solid Pack [10].
+    pub pack: Hexes,
+    radii: [Hexes; 3],
+    sectors: [Hexes; 5],
+    shorelines: BySide<Hexes>,
+    pub inner_leads: Hexes,
+    pub soviet_patrol: Hexes,
+    pub channel: Hexes,
+    pub white_station: Hex,
+    pub white_radius: u32,
+    pub minelaying: Hexes,
+    pub breakout: Hexes,
+    regions: Vec<(String, Hexes)>,
+    pub projection: Projection,
+    pub coasts: Vec<Vec<(f64, f64)>>,
+}
+
+/// A rotated stereographic projection, for drawing and for finding the hex of a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Projection {
+    pub lat0: f64,
+    pub lon0: f64,
+    pub rotation: f64,
+    pub scale: f64,
+    pub tx: f64,
+    pub ty: f64,
+    pub radius_nm: f64,
+    pub hex_width_nm: f64,
+}
+
+impl Sheet {
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        let on_sheet = (1..=ROWS).contains(&hex.row()) && (1..=COLUMNS).contains(&hex.col());
+        if !on_sheet {
+            return Terrain::Off;
+        }
+        let place = usize::from(hex.row() - 1) * usize::from(COLUMNS) + usize::from(hex.col() - 1);
+        self.terrain[place]
+    }
+
+    /// Ships may be here [5].
+    pub fn is_water(&self, hex: Hex) -> bool {
+        matches!(self.terrain(hex), Terrain::Sea | Terrain::Coast)
+    }
+
+    pub fn is_coastal(&self, hex: Hex) -> bool {
+        self.terrain(hex) == Terrain::Coast
+    }
+
+    /// Every hex that ships may be in, in ascending number.
+    pub fn waters(&self) -> impl Iterator<Item = Hex> {
+        (1..=ROWS)
+            .flat_map(|row| (1..=COLUMNS).map(move |col| Hex::new(row, col)))
+            .filter(|hex| self.is_water(*hex))
+    }
+
+    /// Ships and Dummies may cross from one to the other: neighbours, both water, not all land between them [5].
+    pub fn is_open(&self, a: Hex, b: Hex) -> bool {
+        let pair = (a.min(b), a.max(b));
+        a.distance(b) == 1 && self.is_water(a) && self.is_water(b) && !self.blocked.contains(&pair)
+    }
+
+    pub fn port(&self, id: PortId) -> &Port {
+        &self.ports[id.index()]
+    }
+
+    pub fn airbase(&self, id: BaseId) -> &Airbase {
+        &self.airbases[id.index()]
+    }
+
+    pub fn off_map(&self, id: BoxId) -> &OffMap {
+        &self.boxes[id.index()]
+    }
+
+    pub fn find_port(&self, id: &str) -> Option<PortId> {
+        place(&self.ports, |port| port.id == id).map(PortId::new)
+    }
+
+    pub fn find_airbase(&self, id: &str) -> Option<BaseId> {
+        place(&self.airbases, |base| base.id == id).map(BaseId::new)
+    }
+
+    pub fn find_box(&self, id: &str) -> Option<BoxId> {
+        place(&self.boxes, |off| off.id == id).map(BoxId::new)
+    }
+
+    pub fn port_ids(&self) -> impl Iterator<Item = PortId> + use<> {
+        (0..self.ports.len()).map(PortId::new)
+    }
+
+    /// The ice zone of a hex; none is always Clear (R19).
+    pub fn zone(&self, hex: Hex) -> Option<Zone> {
+        let of = self.zones.iter().find(|(_, hexes)| hexes.contains(hex));
+        of.map(|(zone, _)| *zone)
+    }
+
+    pub fn radius(&self, radius: Radius) -> &Hexes {
+        &self.radii[radius.index()]
+    }
+
+    /// In a permanent Air Radius of that side [6.4.1].
+    pub fn in_radius(&self, side: Side, hex: Hex) -> bool {
+        let mut own = Radius::ALL
+            .into_iter()
+            .filter(|radius| radius.side() == side);
+        own.any(|radius| self.radius(radius).contains(hex))
+    }
+
+    pub fn sector(&self, sector: Sector) -> &Hexes {
+        &self.sectors[sector.index()]
+    }
+
+    /// A shore where that side searches better: Britain, or Norway, Denmark and Germany [1.1.3].
+    pub fn is_friendly_shore(&self, side: Side, hex: Hex) -> bool {
+        self.shorelines[side].contains(hex)
+    }
+
+    /// The hexes of a region by name.
+    pub fn region(&self, name: &str) -> Option<&Hexes> {
+        let region = self.regions.iter().find(|(known, _)| known == name);
+        region.map(|(_, hexes)| hexes)
+    }
+
+    /// In or next to an airbase of that side that has Interceptors at that date [6.2], [6.3.1].
+    pub fn near_interceptors(&self, side: Side, hex: Hex, date: Fortnight) -> bool {
+        self.airbases.iter().any(|base| {
+            base.side == side && base.hex.is_near(hex) && base.interceptors(date).is_some()
+        })
+    }
+}
+
+fn place<T>(list: &[T], fits: impl Fn(&T) -> bool) -> Option<usize> {
+    list.iter().position(fits)
+}
+
+impl Projection {
+    /// The hex that a place on the globe lies in.
+    pub fn hex_of(&self, lat: f64, lon: f64) -> Hex {
+        let (x, y) = self.plane(lat, lon);
+        let near = |row: u8, col: u8| {
+            let (cx, cy) = centre(Hex::new(row, col));
+            (x - cx).powi(2) + (y - cy).powi(2)
+        };
+        let all = (0..=ROWS + 1).flat_map(|row| (0..=COLUMNS + 1).map(move |col| (row, col)));
+        let closest = all.min_by(|a, b| near(a.0, a.1).total_cmp(&near(b.0, b.1)));
+        closest.map_or(Hex::new(0, 0), |(row, col)| Hex::new(row, col))
+    }
+
+    /// Coordinates in hex widths, y to the south.
+    fn plane(&self, lat: f64, lon: f64) -> (f64, f64) {
+        let (lat, lat0) = (lat.to_radians(), self.lat0.to_radians());
+        let dlon = (lon - self.lon0).to_radians();
+        let cos_c = lat0.sin() * lat.sin() + lat0.cos() * lat.cos() * dlon.cos();
+        let k = self.radius_nm * 2.0 / (1.0 + cos_c);
+        let east = k * lat.cos() * dlon.sin();
+        let north = k * (lat0.cos() * lat.sin() - lat0.sin() * lat.cos() * dlon.cos());
+        let (sin, cos) = self.rotation.sin_cos();
+        let unit = self.hex_width_nm * self.scale;
+        (
+            self.tx + (cos * east - sin * north) / unit,
+            self.ty - (sin * east + cos * north) / unit,
+        )
+    }
+}
+
+/// Centre of a hex in hex widths, y to the south.
+pub fn centre(hex: Hex) -> (f64, f64) {
+    let shift = if hex.row().is_multiple_of(2) {
+        0.5
+    } else {
+        0.0
+    };
+    (
+        f64::from(hex.col()) + shift,
+        f64::from(hex.row()) * 0.75_f64.sqrt(),
+    )
+}
+
+pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
+    root.only(&[
+        "meta",
+        "grid",
+        "projection",
+        "hexes",
+        "blocked_hexsides",
+        "latlon",
+        "names",
+        "country",
+        "shorelines",
+        "inner_leads",
+        "soviet_sub_patrol_area",
+        "icebreaking_channel",
+        "patrol_white",
+        "minelaying_objectives",
+        "breakout_edge",
+        "regions",
+        "ice",
+        "air_radius",
+        "air_sector",
+        "box",
+        "port",
+        "airbase",
+        "coastline",
+    ])?;
+    meta(root, "map")?;
+    let grid = root.get("grid")?;
+    grid.get("rows")?.int(ROWS..=ROWS)?;
+    grid.get("cols")?.int(COLUMNS..=COLUMNS)?;
+    is(&grid.get("numbering")?, "RRCC")?;
+    is(&grid.get("orientation")?, "pointy_top")?;
+    is(&grid.get("shifted_rows")?, "even")?;
+    let list = |key: &str| hexes(&root.get(key)?.get("hexes")?);
+    let shore = root.get("shorelines")?;
+    shore.only(&["allied", "axis"])?;
+    let white = root.get("patrol_white")?;
+    let ice = root.get("ice")?;
+    let regions = root.get("regions")?;
+    regions.get("rule")?.str()?;
+    let named = regions
+        .entries()?
+        .into_iter()
+        .filter(|(key, _)| *key != "rule");
+    let terrain = terrain(&root.get("hexes")?.get("rows")?)?;
+    let mut sheet = Sheet {
+        terrain,
+        blocked: Vec::new(),
+        ports: root.get("port")?.list(|entry| port(&entry))?,
+        airbases: root.get("airbase")?.list(|entry| airbase(&entry))?,
+        boxes: root.get("box")?.list(|entry| off_map(&entry))?,
+        zones: Zone::ALL
+            .into_iter()
+            .map(|zone| Ok((zone, hexes(&ice.get(zone.id())?)?)))
+            .collect::<Result<_, TableError>>()?,
+        pack: hexes(&ice.get("pack")?)?,
+        radii: areas(&root.get("air_radius")?, Radius::ALL.map(Radius::id))?,
+        sectors: areas(&root.get("air_sector")?, Sector::ALL.map(Sector::id))?,
+        shorelines: BySide {
+            allied: hexes(&shore.get("allied")?)?,
+            axis: hexes(&shore.get("axis")?)?,
+        },
+        inner_leads: list("inner_leads")?,
+        soviet_patrol: list("soviet_sub_patrol_area")?,
+        channel: list("icebreaking_channel")?,
+        white_station: white.get("station")?.parse()?,
+        white_radius: white.get("radius")?.int(0..=3)?,
+        minelaying: list("minelaying_objectives")?,
+        breakout: list("breakout_edge")?,
+        regions: named
+            .map(|(name, node)| Ok((name.to_owned(), hexes(&node)?)))
+            .collect::<Result<_, TableError>>()?,
+        projection: projection(&root.get("projection")?, &grid)?,
+        coasts: coasts(&root.get("coastline")?)?,
+    };
+    blocked(&root.get("blocked_hexsides")?.get("pairs")?, &mut sheet)?;
+    check(root, &sheet)?;
+    Ok(sheet)
+}
+
+fn terrain(rows: &Node<'_>) -> Result<Vec<Terrain>, TableError> {
+    let mut all = Vec::new();
+    let rows: [Node<'_>; ROWS as usize] = rows.array()?;
+    for row in &rows {
+        let text = row.str()?;
+        if text.chars().count() != usize::from(COLUMNS) {
+            return Err(row.expected(format!("{COLUMNS} letters")));
+        }
+        for letter in text.chars() {
+            let terrain = letter.to_string().parse();
+            all.push(terrain.map_err(|why: String| row.error(why))?);
+        }
+    }
+    Ok(all)
+}
+
+fn blocked(pairs: &Node<'_>, sheet: &mut Sheet) -> Result<(), TableError> {
+    for pair in pairs.items()? {
+        let [a, b]: [Node<'_>; 2] = pair.array()?;
+        let (a, b): (Hex, Hex) = (a.parse()?, b.parse()?);
+        if !sheet.is_open(a, b) {
+            return Err(pair.error(format!("{a} and {b} are not two water hexes side by side")));
+        }
+        sheet.blocked.push((a.min(b), a.max(b)));
+    }
+    Ok(())
+}
+
+fn areas<const N: usize>(node: &Node<'_>, names: [&str; N]) -> Result<[Hexes; N], TableError> {
+    super::cells::by_name(node, names, |area| hexes(&area.get("hexes")?))
+}
+
+fn port(entry: &Node<'_>) -> Result<Port, TableError> {
+    entry.only(&[
+        "id",
+        "name",
+        "hex",
+        "side",
+        "region",
+        "kind",
+        "refuel",
+        "rearm",
+        "aa",
+        "only",
+        "ice_affects_port",
+        "foreign_warship_limit",
+    ])?;
+    let flag = |key| entry.opt(key)?.map_or(Ok(false), |cell| cell.bool());
+    let kind = entry.get("kind")?;
+    Ok(Port {
+        id: text(entry, "id")?,
+        name: text(entry, "name")?,
+        hex: entry.get("hex")?.parse()?,
+        side: entry.get("side")?.parse()?,
+        region: text(entry, "region")?,
+        temporary: match kind.str()? {
+            "permanent" => false,
+            "temporary" => true,
+            _ => return Err(kind.expected("permanent or temporary")),
+        },
+        refuels: entry.get("refuel")?.bool()?,
+        rearm: entry.get("rearm")?.parse()?,
+        aa: entry.get("aa")?.int(0..=9)?,
+        only: entry
+            .opt("only")?
+            .map_or(Ok(PortUse::Anyone), |only| only.parse())?,
+        ice: flag("ice_affects_port")?,
+        limited: flag("foreign_warship_limit")?,
+    })
+}
+
+fn airbase(entry: &Node<'_>) -> Result<Airbase, TableError> {
+    entry.only(&[
+        "id",
+        "name",
+        "hex",
+        "side",
+        "nation",
+        "kind",
+        "code",
+        "aa",
+        "stack_limit",
+        "interceptors",
+    ])?;
+    texts(entry, &["code"])?;
+    let kind = entry.get("kind")?;
+    let list = entry.get("interceptors")?;
+    let interceptors: Vec<Interceptors> = list.list(|unit| {
+        unit.only(&["from_date", "type", "cs"])?;
+        Ok(Interceptors {
+            from: by(&unit.get("from_date")?, Fortnight::of_month)?,
+            kind: text(&unit, "type")?,
+            cs: unit.get("cs")?.int(1..=9)?,
+        })
+    })?;
+    if !interceptors.is_sorted_by_key(|unit| unit.from) {
+        return Err(list.error("Interceptors stand in the order of their dates"));
+    }
+    Ok(Airbase {
+        id: text(entry, "id")?,
+        name: text(entry, "name")?,
+        hex: entry.get("hex")?.parse()?,
+        side: entry.get("side")?.parse()?,
+        nation: entry.get("nation")?.parse()?,
+        floatplanes: match kind.str()? {
+            "airfield" => false,
+            "floatplane_port" => true,
+            _ => return Err(kind.expected("airfield or floatplane_port")),
+        },
+        aa: entry.get("aa")?.int(0..=9)?,
+        limit: entry.get("stack_limit")?.int(1..=99)?,
+        interceptors,
+    })
+}
+
+fn off_map(entry: &Node<'_>) -> Result<OffMap, TableError> {
+    entry.only(&[
+        "id",
+        "name",
+        "side",
+        "rule",
+        "links",
+        "cost",
+        "port",
+        "aa",
+        "ice_gate",
+        "ice_gate_max",
+        "removes_forces",
+    ])?;
+    let side = entry.get("side")?;
+    Ok(OffMap {
+        id: text(entry, "id")?,
+        name: text(entry, "name")?,
+        side: match side.str()? {
+            "both" => None,
+            _ => Some(side.parse()?),
+        },
+        links: entry.get("links")?.list(|hex| hex.parse())?,
+        port: entry.get("port")?.bool()?,
+    })
+}
+
+fn projection(node: &Node<'_>, grid: &Node<'_>) -> Result<Projection, TableError> {
+    is(&node.get("kind")?, "stereographic")?;
+    let number = |key| node.get(key)?.float();
+    let positive = |cell: Node<'_>| match cell.float()? {
+        number if number > 0.0 => Ok(number),
+        _ => Err(cell.expected("a number above 0")),
+    };
+    Ok(Projection {
+        lat0: number("lat0")?,
+        lon0: number("lon0")?,
+        rotation: number("rotation_rad")?,
+        scale: positive(node.get("scale")?)?,
+        tx: number("tx")?,
+        ty: number("ty")?,
+        radius_nm: positive(node.get("radius_nm")?)?,
+        hex_width_nm: positive(grid.get("hex_width_nm")?)?,
+    })
+}
+
+fn coasts(node: &Node<'_>) -> Result<Vec<Vec<(f64, f64)>>, TableError> {
+    node.get("line")?.list(|line| {
+        line.only(&["closed", "pts"])?;
+        line.get("closed")?.bool()?;
+        line.get("pts")?.list(|point| {
+            let [x, y] = point.array()?;
+            Ok((x.float()?, y.float()?))
+        })
+    })
+}
+
+/// One list against another: everything lies in the water, and no hex is in two ice zones.
+fn check(root: &Node<'_>, sheet: &Sheet) -> Result<(), TableError> {
+    for port in &sheet.ports {
+        if !sheet.is_coastal(port.hex) {
+            let at = root.get("port")?;
+            return Err(at.error(format!(
+                "{} lies in {}, which is no coast",
+                port.name, port.hex
+            )));
+        }
+    }
+    let ice = root.get("ice")?;
+    for hex in sheet.waters() {
+        let zones = sheet.zones.iter().filter(|(_, hexes)| hexes.contains(hex));
+        let count = zones.count() + usize::from(sheet.pack.contains(hex));
+        if count > 1 {
+            return Err(ice.error(format!("{hex} is in more than one zone"))); // (R19)
+        }
+    }
+    let dry = |hexes: &Hexes| hexes.iter().find(|hex| !sheet.is_water(*hex));
+    let zones = sheet.zones.iter().map(|(_, hexes)| hexes);
+    let lists = zones.chain(&sheet.sectors).chain(&sheet.radii).chain([
+        &sheet.inner_leads,
+        &sheet.channel,
+        &sheet.breakout,
+        &sheet.pack,
+    ]);
+    for hexes in lists {
+        if let Some(hex) = dry(hexes) {
+            return Err(root.error(format!("{hex} is named as water but is none")));
+        }
+    }
+    for off in &sheet.boxes {
+        if let Some(hex) = off.links.iter().find(|hex| !sheet.is_water(**hex)) {
+            return Err(root
+                .get("box")?
+                .error(format!("{} cannot be left by {hex}", off.name)));
+        }
+    }
+    Ok(())
+}
