@@ -2,11 +2,23 @@
 //!
 //! The files follow the rulebook.
 
+pub mod air;
+pub mod campaign;
+pub mod command;
+pub mod conditions;
+pub mod forces;
+pub mod fuel;
 pub mod hex;
 pub mod ice;
+pub mod movement;
+pub mod recon;
 pub mod side;
+pub mod submarines;
+pub mod surface;
 pub mod tables;
 pub mod time;
+pub mod torpedoes;
 pub mod units;
+pub mod victory;
 pub mod vp;
 pub mod weather;

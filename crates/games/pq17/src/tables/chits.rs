@@ -1,7 +1,8 @@
 //! Special Conditions, Random Events and optional rules [12], [13].
 
-use super::cells::{meta, text, texts};
+use super::cells::{meta, text, texts, vp};
 use crate::side::{BySide, Side};
+use crate::vp::Vp;
 use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
 
@@ -119,9 +120,28 @@ pub struct OptionValues {
     pub suggested: bool,
 }
 
+/// Numbers of the Special Conditions, on the one scale: Axis points are negative [12].
+#[derive(Clone, Copy, Debug)]
+pub struct ConditionValues {
+    pub breakout_capital: Vp,
+    pub breakout_cruiser: Vp,
+    /// Turns to the Warning marker that a Breakout needs to score.
+    pub breakout_turns: u16,
+    pub mines_cruiser: Vp,
+    pub mines_dd: Vp,
+    pub mines_limit: Vp,
+    pub gearbox_cruiser: Vp,
+    pub gearbox_dd: Vp,
+    pub axis_convoy: Vp,
+    /// Hits that sink a merchant ship in port.
+    pub harbor_hits: u8,
+    pub faa_failed: Vp,
+}
+
 /// Chits by letter, events by sum, options in their order.
 #[derive(Clone, Debug)]
 pub struct Chits {
+    pub values: ConditionValues,
     pub conditions: BySide<Vec<ChitResult>>,
     pub events: BySide<Vec<RandomEvent>>,
     pub options: [OptionValues; 14],
@@ -133,12 +153,32 @@ pub fn read(
     options: &Node<'_>,
 ) -> Result<Chits, TableError> {
     Ok(Chits {
+        values: values(&conditions.get("condition")?)?,
         conditions: chits(conditions)?,
         events: BySide {
             allied: event_table(events, Side::Allied)?,
             axis: event_table(events, Side::Axis)?,
         },
         options: option_list(options)?,
+    })
+}
+
+fn values(node: &Node<'_>) -> Result<ConditionValues, TableError> {
+    let points = |condition: Condition, key: &str| vp(&node.get(condition.id())?.get(key)?);
+    let breakout = node.get(Condition::AtlanticBreakout.id())?;
+    let raids = node.get(Condition::HarborRaids.id())?;
+    Ok(ConditionValues {
+        breakout_capital: points(Condition::AtlanticBreakout, "vp_capital")?,
+        breakout_cruiser: points(Condition::AtlanticBreakout, "vp_cruiser")?,
+        breakout_turns: breakout.get("turns_to_warning_needed")?.int(0..=20)?,
+        mines_cruiser: points(Condition::Minelaying, "vp_cruiser")?,
+        mines_dd: points(Condition::Minelaying, "vp_dd")?,
+        mines_limit: points(Condition::Minelaying, "vp_cap")?,
+        gearbox_cruiser: points(Condition::Gearbox, "vp_cruiser")?,
+        gearbox_dd: points(Condition::Gearbox, "vp_dd")?,
+        axis_convoy: points(Condition::AxisConvoy, "vp_per_mv_arrived")?,
+        harbor_hits: raids.get("mv_hits_per_ship")?.int(1..=9)?,
+        faa_failed: points(Condition::FaaStrike, "vp_per_cv_failed")?,
     })
 }
 

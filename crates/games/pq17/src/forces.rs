@@ -1,0 +1,504 @@
+//! Forces: blocks and what they hold [1.2], [1.3], [1.4].
+
+use crate::fuel::Fuel;
+use crate::hex::Hex;
+use crate::side::{Nation, Side};
+use crate::tables::{Chart, Ship, ShipList};
+use crate::time::Turn;
+use crate::units::{Aa, BoxId, Category, ClassId, PortId, ShipId, ShipType, Speed};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The most ES and submarine CS in an Allied Convoy, and submarine CS in a Wolfpack [1.2.1], [1.2.2].
+pub const CONVOY_ESCORTS: u8 = 4;
+pub const CONVOY_SUBMARINES: u8 = 2;
+pub const PACK: u8 = 4;
+/// A Convoy of so many ships is Large [1.2.1].
+const LARGE: u8 = 11;
+
+/// A block as its owner knows it. The other side never sees this number: it sees a [`Token`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BlockId(pub u8);
+
+impl fmt::Display for BlockId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b{}", self.0)
+    }
+}
+
+impl FromStr for BlockId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.strip_prefix('b').and_then(|number| number.parse().ok());
+        number
+            .map(Self)
+            .ok_or_else(|| format!("“{text}” is no block: one like b7 is expected"))
+    }
+}
+
+/// A block at sea as the other side sees it: a number that says nothing, dealt anew whenever blocks could be mixed up
+/// [1.2].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Token(pub u16);
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "t{}", self.0)
+    }
+}
+
+impl FromStr for Token {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.strip_prefix('t').and_then(|number| number.parse().ok());
+        number
+            .map(Self)
+            .ok_or_else(|| format!("“{text}” is no contact: one like t12 is expected"))
+    }
+}
+
+/// What a block is [1.2].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    Convoy,
+    TaskForce,
+    Wolfpack,
+    Dummy,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Convoy => "Convoy",
+            Self::TaskForce => "Task Force",
+            Self::Wolfpack => "Wolfpack",
+            Self::Dummy => "Dummy",
+        })
+    }
+}
+
+/// What the enemy knows of a force at sea [6.1]: nothing, or a level from 0 to 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "i8", into = "i8")]
+pub struct Id(i8);
+
+impl Id {
+    pub const UNIDENTIFIED: Self = Self(-1);
+    pub const ZERO: Self = Self(0);
+    pub const HIGHEST: Self = Self(3);
+
+    pub const fn level(level: u8) -> Self {
+        Self(if level > 3 { 3 } else { level as i8 })
+    }
+
+    pub const fn is_identified(self) -> bool {
+        self.0 >= 0
+    }
+
+    /// For the modifiers that count levels: Unidentified counts as nothing.
+    pub const fn levels(self) -> u8 {
+        if self.0 > 0 { self.0 as u8 } else { 0 }
+    }
+
+    /// A success adds the ID of the card, counted from 0 if Unidentified, at most to ID3 [6.1], [6.2.1] (R1).
+    #[must_use]
+    pub const fn gain(self, levels: u8) -> Self {
+        Self::level(self.levels() + levels)
+    }
+
+    /// One level fewer; ID0 is the lowest that movement leads to [6.6].
+    #[must_use]
+    pub const fn less_one(self) -> Self {
+        Self(if self.0 > 0 { self.0 - 1 } else { self.0 })
+    }
+
+    /// Combat never lowers ID [6.7].
+    #[must_use]
+    pub fn at_least(self, level: u8) -> Self {
+        self.max(Self::level(level))
+    }
+}
+
+impl From<Id> for i8 {
+    fn from(id: Id) -> Self {
+        id.0
+    }
+}
+
+impl TryFrom<i8> for Id {
+    type Error = String;
+
+    fn try_from(level: i8) -> Result<Self, String> {
+        match level {
+            -1..=3 => Ok(Self(level)),
+            _ => Err(format!("an ID is -1 (Unidentified) to 3, not {level}")),
+        }
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            -1 => f.pad("Unidentified"),
+            level => f.pad(&format!("ID{level}")),
+        }
+    }
+}
+
+/// Where a block is. In a port hex, sea and port are two places [5.1.2], [5.1.3] (R81).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    Sea(Hex),
+    Port(PortId),
+    Box(BoxId),
+}
+
+impl Place {
+    /// The hex, if it stands at sea.
+    pub const fn at_sea(self) -> Option<Hex> {
+        match self {
+            Self::Sea(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    pub const fn in_port(self) -> Option<PortId> {
+        match self {
+            Self::Port(port) => Some(port),
+            _ => None,
+        }
+    }
+}
+
+/// A named ship as she is now [1.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipState {
+    pub ship: ShipId,
+    /// Steps lost.
+    pub step: u8,
+    pub crippled: bool,
+    /// Symbols used [7.3.2].
+    pub torpedoes_spent: u8,
+    /// Fuel for others, in fives [11.3.2].
+    pub oil: u8,
+}
+
+impl ShipState {
+    pub fn new(id: ShipId, ship: &Ship) -> Self {
+        Self {
+            ship: id,
+            step: 0,
+            crippled: false,
+            torpedoes_spent: 0,
+            oil: ship.oil,
+        }
+    }
+
+    pub fn is_hit(&self) -> bool {
+        self.step > 0 || self.crippled
+    }
+
+    /// At exactly 0 she lies Dead in the Water [7].
+    pub fn is_diw(&self, ship: &Ship) -> bool {
+        usize::from(self.step) + 1 == ship.steps.len()
+    }
+
+    pub fn cs(&self, ship: &Ship) -> u8 {
+        ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].cs
+    }
+
+    pub fn aa(&self, ship: &Ship) -> Aa {
+        ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].aa
+    }
+
+    /// Crippled ships are Slow [5.1].
+    pub fn speed(&self, ship: &Ship) -> Speed {
+        let speed = ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].speed;
+        if self.crippled {
+            speed.min(Speed::Slow)
+        } else {
+            speed
+        }
+    }
+}
+
+/// What hits leave of a ship: a step falls for each CS of its gap, an odd hit lapses (R24) [7]. `None` is sunk.
+pub fn after_hits(ship: &Ship, mut state: ShipState, hits: u8) -> Option<ShipState> {
+    let mut left = hits;
+    loop {
+        let here = usize::from(state.step);
+        let Some(next) = ship.steps.get(here + 1) else {
+            return (left == 0).then_some(state); // one more Hit at 0* sinks her
+        };
+        let gap = ship.steps[here].cs - next.cs;
+        if left < gap {
+            return Some(state);
+        }
+        left -= gap;
+        state.step += 1;
+    }
+}
+
+/// CS of one class in one force [1.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    pub class: ClassId,
+    pub cs: u8,
+    /// Dead in the Water, besides `cs`.
+    pub diw: u8,
+    /// CS whose torpedoes are used; submarines are expended [1.4.1], [7.3.2].
+    pub spent: u8,
+}
+
+impl Pool {
+    pub const fn new(class: ClassId, cs: u8) -> Self {
+        Self {
+            class,
+            cs,
+            diw: 0,
+            spent: 0,
+        }
+    }
+}
+
+/// Everything in a force.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Units {
+    pub ships: Vec<ShipState>,
+    /// One for each class, in the order of the chart.
+    pub pools: Vec<Pool>,
+}
+
+impl Units {
+    pub fn of_list(chart: &Chart, list: &ShipList) -> Self {
+        let ships = list.ships.iter();
+        let mut units = Self {
+            ships: ships.map(|id| ShipState::new(*id, chart.ship(*id))).collect(),
+            pools: Vec::new(),
+        };
+        for (class, cs) in &list.classes {
+            units.add(Pool::new(*class, *cs));
+        }
+        units
+    }
+
+    /// Adds CS of a class.
+    pub fn add(&mut self, pool: Pool) {
+        match self.pools.binary_search_by_key(&pool.class, |own| own.class) {
+            Ok(place) => {
+                let own = &mut self.pools[place];
+                own.cs += pool.cs;
+                own.diw += pool.diw;
+                own.spent += pool.spent;
+            }
+            Err(place) => self.pools.insert(place, pool),
+        }
+    }
+
+    /// Takes everything of others in.
+    pub fn join(&mut self, others: Self) {
+        self.ships.extend(others.ships);
+        self.ships.sort_by_key(|ship| ship.ship);
+        for pool in others.pools {
+            self.add(pool);
+        }
+    }
+
+    /// Drops classes of which nothing is left.
+    pub fn tidy(&mut self) {
+        self.pools.retain(|pool| pool.cs + pool.diw > 0);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ships.is_empty() && self.pools.is_empty()
+    }
+
+    /// The type of each ship and class with the CS it has now.
+    pub fn types<'a>(&'a self, chart: &'a Chart) -> impl Iterator<Item = (ShipType, u8)> + 'a {
+        let ships = self.ships.iter().map(|state| {
+            let ship = chart.ship(state.ship);
+            (ship.kind, state.cs(ship))
+        });
+        let pools = self.pools.iter().map(|pool| (chart.class(pool.class).kind, pool.cs));
+        ships.chain(pools)
+    }
+
+    /// CS of all units of such types.
+    pub fn cs(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> u8 {
+        self.types(chart)
+            .filter(|(kind, _)| so(*kind))
+            .map(|(_, cs)| cs)
+            .sum()
+    }
+
+    /// Counters of such types: one for each named ship, the fewest for each class [1.4].
+    pub fn counters(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> u8 {
+        let ships = self.ships.iter().filter(|state| so(chart.ship(state.ship).kind));
+        let pools = self.pools.iter().filter_map(|pool| {
+            let class = chart.class(pool.class);
+            so(class.kind).then(|| class.counters(pool.cs + pool.diw).count())
+        });
+        (ships.count() + pools.sum::<usize>()) as u8
+    }
+
+    /// Ships that are counted one by one: MV by CS, other Convoy Ships by counter [1.4].
+    pub fn convoy_ships(&self, chart: &Chart) -> u8 {
+        let named = self.ships.iter().filter(|state| chart.ship(state.ship).kind.is_convoy_ship());
+        let pools = self.pools.iter().filter_map(|pool| {
+            let is_convoy = chart.class(pool.class).kind.is_convoy_ship();
+            is_convoy.then_some(pool.cs + pool.diw)
+        });
+        named.count() as u8 + pools.sum::<u8>()
+    }
+
+    /// Merchant ships.
+    pub fn merchants(&self, chart: &Chart) -> u8 {
+        let named = self.ships.iter().filter(|state| chart.ship(state.ship).kind.is_merchant());
+        let pools = self.pools.iter().filter_map(|pool| {
+            let is_merchant = chart.class(pool.class).kind.is_merchant();
+            is_merchant.then_some(pool.cs + pool.diw)
+        });
+        named.count() as u8 + pools.sum::<u8>()
+    }
+
+    pub fn has(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> bool {
+        self.types(chart).any(|(kind, _)| so(kind))
+    }
+
+    /// Any ship under Severny Flot's command [4.3.2].
+    pub fn has_soviet_command(&self, chart: &Chart) -> bool {
+        self.pools.iter().any(|pool| {
+            let class = chart.class(pool.class);
+            class.nation.is_soviet_command() && !class.kind.is_submarine()
+        })
+    }
+
+    /// The nation of its submarines, if it has any.
+    pub fn submarine_nation(&self, chart: &Chart) -> Option<Nation> {
+        let mut classes = self.pools.iter().map(|pool| chart.class(pool.class));
+        classes.find(|class| class.kind.is_submarine()).map(|class| class.nation)
+    }
+
+    /// Units that need fuel are all Heavy Ships, and there is one [11.1.2].
+    pub fn is_heavy_only(&self, chart: &Chart) -> bool {
+        let mut users = self.types(chart).filter(|(kind, _)| kind.needs_fuel()).peekable();
+        users.peek().is_some() && users.all(|(kind, _)| kind.is_heavy())
+    }
+
+    /// The slowest step in it [5.1].
+    pub fn speed(&self, chart: &Chart) -> Speed {
+        let ships = self.ships.iter().map(|state| state.speed(chart.ship(state.ship)));
+        let pools = self.pools.iter().map(|pool| match pool.diw {
+            0 => chart.class(pool.class).speed,
+            _ => Speed::None,
+        });
+        ships.chain(pools).min().unwrap_or(Speed::High)
+    }
+}
+
+/// What is told of a category at ID3: counters and CS [6.2.1].
+pub fn of_category(chart: &Chart, units: &Units, category: Category) -> (u8, u8) {
+    let is = |kind| category.holds(kind);
+    (units.counters(chart, is), units.cs(chart, is))
+}
+
+/// Large, or Small [1.2.1].
+pub const fn is_large(convoy_ships: u8) -> bool {
+    convoy_ships >= LARGE
+}
+
+/// What only Convoys have [5.1.5].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sailing {
+    /// Which of the scenario's Convoys it is.
+    pub plan: u8,
+    pub loaded: bool,
+    /// Ports it may still end in.
+    pub to: Vec<PortId>,
+    /// Hexes it was in [5.1.5].
+    pub track: Vec<Hex>,
+    /// Merchant ships it began with [2.1.2].
+    pub started: u8,
+    /// Of these, lost to ice, weather or breakdown (R66).
+    pub exempt: u8,
+    pub scattered: bool,
+    /// Stopped by Gales this turn [9.2.5].
+    pub stopped: bool,
+}
+
+/// What a force has done in its Naval Movement Segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Motion {
+    /// It has had its move.
+    pub done: bool,
+    pub hexes: u8,
+    pub left_port: bool,
+    pub entered_leads: bool,
+    /// It began the turn shadowed [6.6].
+    pub shadowed: bool,
+}
+
+/// One block [1.2].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    pub block: BlockId,
+    pub kind: Kind,
+    /// What its owner calls it.
+    pub name: String,
+    pub place: Place,
+    pub id: Id,
+    /// What the other side sees of it at sea.
+    pub token: Token,
+    pub units: Units,
+    pub fuel: Option<Fuel>,
+    pub sailing: Option<Sailing>,
+    pub motion: Motion,
+    /// Since when it has lain in port, for a whole turn of refuelling [11.3.1].
+    pub in_port_since: Turn,
+}
+
+impl Force {
+    pub fn hex(&self) -> Option<Hex> {
+        self.place.at_sea()
+    }
+
+    /// The kind that its units make it [1.2.1], [1.2.2] (R65, R71).
+    pub fn kind_of(chart: &Chart, units: &Units) -> Kind {
+        if units.is_empty() {
+            Kind::Dummy
+        } else if units.has(chart, ShipType::is_merchant) {
+            Kind::Convoy
+        } else if units.has(chart, |kind| !kind.is_submarine()) {
+            Kind::TaskForce
+        } else {
+            Kind::Wolfpack
+        }
+    }
+
+    /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], [7]
+    /// (R61).
+    pub fn may_search(&self, chart: &Chart) -> bool {
+        let warships = self.units.has(chart, ShipType::is_warship);
+        self.kind != Kind::Dummy && warships && self.units.speed(chart) != Speed::None
+    }
+
+    /// All its ships are of that side.
+    pub fn is_of(&self, chart: &Chart, side: Side) -> bool {
+        let ships = self.units.ships.iter().map(|state| chart.ship(state.ship).nation);
+        let pools = self.units.pools.iter().map(|pool| chart.class(pool.class).nation);
+        ships.chain(pools).all(|nation| nation.side() == side)
+    }
+}

@@ -1,0 +1,159 @@
+//! Naval movement [5]: speeds and their limits, paths, what Convoys may do, ports.
+
+use crate::forces::{Force, Kind};
+use crate::fuel::Status;
+use crate::hex::Hex;
+use crate::side::Side;
+use crate::tables::{PortLimit, Tables};
+use crate::time::{Fortnight, Half};
+use crate::units::{PortId, ShipType, Speed};
+use crate::weather::Weather;
+use std::collections::VecDeque;
+
+/// All that limits how far a force goes [5.1].
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Its slowest step.
+    pub slowest: Speed,
+    pub weather: Weather,
+    pub fuel: Status,
+    pub light_ships: bool,
+    pub submarines: bool,
+    pub convoy: bool,
+    /// Leaves or enters port in this turn [5.1.2], [5.1.3].
+    pub port: bool,
+    /// Enters an Inner Leads hex in this turn [5.1.6].
+    pub inner_leads: bool,
+    /// Refuels at sea [11.3.2].
+    pub ras: bool,
+    pub half: Half,
+}
+
+impl Limits {
+    /// The fastest a force may go now.
+    pub fn speed(&self) -> Speed {
+        let mut speed = self.slowest;
+        let mut at_most = |limit: Speed, so: bool| {
+            if so {
+                speed = speed.min(limit);
+            }
+        };
+        at_most(Speed::Slow, self.convoy || self.ras);
+        at_most(Speed::Slow, self.fuel == Status::Critical); // [11.2.3]
+        at_most(Speed::Moderate, self.submarines);
+        at_most(Speed::Moderate, self.fuel != Status::Full); // [11.2.2], [11.4.1]
+        at_most(Speed::Moderate, self.port || self.inner_leads); // [5.1.2], [5.1.3], [5.1.6]
+        at_most(self.weather.fastest(self.light_ships, self.submarines), true);
+        speed
+    }
+
+    /// Hexes it may move: 3, 2 or 1; ships under tow crawl one hex in PM turns [5.1].
+    pub fn hexes(&self, t: &Tables) -> u8 {
+        let [high, moderate, slow] = t.speeds;
+        match self.speed() {
+            Speed::High => high,
+            Speed::Moderate => moderate,
+            Speed::Slow => slow,
+            Speed::None => u8::from(self.half == Half::Pm),
+        }
+    }
+}
+
+/// The limits of a force as it stands; Dummies keep to those of a TF at full fuel (R72).
+pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits {
+    let chart = &t.chart;
+    Limits {
+        slowest: force.units.speed(chart),
+        weather,
+        fuel: force.fuel.map_or(Status::Full, |fuel| fuel.status),
+        light_ships: force.units.has(chart, ShipType::is_light),
+        submarines: force.kind == Kind::Wolfpack,
+        convoy: force.kind == Kind::Convoy,
+        port: force.motion.left_port,
+        inner_leads: force.motion.entered_leads,
+        ras: false,
+        half,
+    }
+}
+
+/// Whether ships of a side may stand in the sea part of a hex: enemy port hexes are closed, but one German Wolfpack may
+/// be off Murmansk [5.1.4].
+pub fn is_closed(t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
+    let enemy = t.sheet.ports.iter().filter(|port| port.side != side && !port.temporary);
+    let mut here = enemy.filter(|port| port.hex == hex).peekable();
+    let is_port = here.peek().is_some();
+    let is_murmansk = here.any(|port| port.id == "murmansk");
+    is_port && !(is_murmansk && side == Side::Axis && kind == Kind::Wolfpack)
+}
+
+/// Shortest way over water in hexes, around enemy port hexes, ice ignored (R21). `None` if there is none.
+pub fn sea_distance(t: &Tables, side: Side, from: Hex, to: Hex) -> Option<u16> {
+    let mut seen = crate::hex::Hexes::default();
+    let mut queue = VecDeque::from([(from, 0)]);
+    seen.insert(from);
+    while let Some((hex, far)) = queue.pop_front() {
+        if hex == to {
+            return Some(far);
+        }
+        for next in hex.neighbours() {
+            let open = t.sheet.is_open(hex, next) && !is_closed(t, side, Kind::Convoy, next);
+            if open && !seen.contains(next) {
+                seen.insert(next);
+                queue.push_back((next, far + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Destinations that a Convoy could still mean if it steps from one hex to another: never a hex it was in, never farther
+/// away [5.1.5] (R21).
+pub fn destinations_after(
+    t: &Tables,
+    track: &[Hex],
+    to: &[PortId],
+    from: Hex,
+    step: Hex,
+) -> Vec<PortId> {
+    if track.contains(&step) || !t.sheet.is_open(from, step) || is_closed(t, Side::Allied, Kind::Convoy, step) {
+        return Vec::new();
+    }
+    let far = |hex, port: PortId| sea_distance(t, Side::Allied, hex, t.sheet.port(port).hex);
+    let not_farther = |port: &PortId| match (far(from, *port), far(step, *port)) {
+        (Some(before), Some(after)) => after <= before,
+        _ => false,
+    };
+    to.iter().copied().filter(not_farther).collect()
+}
+
+/// Unhit foreign warships counted into Soviet ports in this Operation [5.1.2] (R31).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Entered {
+    pub capital: u8,
+    pub cruisers: u8,
+    #[serde(rename = "dd_tb_cs")]
+    pub flotilla_cs: u8,
+}
+
+impl Entered {
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            capital: self.capital + other.capital,
+            cruisers: self.cruisers + other.cruisers,
+            flotilla_cs: self.flotilla_cs + other.flotilla_cs,
+        }
+    }
+
+    pub const fn is_within(self, limit: &PortLimit) -> bool {
+        self.capital <= limit.capital
+            && self.cruisers <= limit.cruisers
+            && self.flotilla_cs <= limit.flotilla_cs
+    }
+}
+
+/// The limit of a date [5.1.2].
+pub fn port_limit(t: &Tables, date: Fortnight) -> Option<&PortLimit> {
+    t.port_limits.iter().find(|limit| limit.from <= date && date <= limit.to)
+}
