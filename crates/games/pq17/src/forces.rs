@@ -446,6 +446,8 @@ pub struct Motion {
     pub hexes: u8,
     pub left_port: bool,
     pub entered_leads: bool,
+    /// A Wolfpack that has attacked in this turn [7.1].
+    pub attacked: bool,
     /// It began the turn shadowed [6.6].
     pub shadowed: bool,
 }

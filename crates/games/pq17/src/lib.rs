@@ -1,17 +1,38 @@
 //! PQ-17: Arctic naval operations 1941-43, for two admirals whose fleets are hidden from each other.
 //!
-//! The files follow the rulebook.
+//! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`] and `preparation`
+//! (3), [`command`] (4), [`movement`] and `helm` (5), [`recon`] and `searching` (6), [`air`], [`torpedoes`],
+//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] (10), [`fuel`] (11),
+//! [`conditions`] (12), `administration` (13, 3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
+//! first of each pair, what plays it on a position in the second.
 
+mod administration;
 pub mod air;
+mod audit;
 pub mod campaign;
+pub mod choice;
 pub mod command;
 pub mod conditions;
+pub mod event;
+mod face;
 pub mod forces;
 pub mod fuel;
+mod game;
+mod helm;
 pub mod hex;
+mod hunting;
 pub mod ice;
+mod lines;
+mod losses;
 pub mod movement;
+pub mod position;
+mod preparation;
+pub mod procedures;
 pub mod recon;
+mod scene;
+mod searching;
+pub mod sequence;
+pub mod setup;
 pub mod side;
 pub mod submarines;
 pub mod surface;
@@ -20,5 +41,13 @@ pub mod time;
 pub mod torpedoes;
 pub mod units;
 pub mod victory;
+pub mod view;
 pub mod vp;
 pub mod weather;
+
+pub use choice::Choice;
+pub use event::Event;
+pub use game::Pq17;
+pub use position::Position;
+pub use setup::Setup;
+pub use view::View;

@@ -1,0 +1,287 @@
+//! Random Events, Combine Forces, Fuel, and the end of an Operation [13], [1.2.4], [11], [3.3], [3.4].
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Place};
+use crate::fuel::Status;
+use crate::position::{Audience, End, Position};
+use crate::sequence::{Order, Play, Segment, Step};
+use crate::side::Side;
+use crate::tables::{EventId, Rearm, Tables, Track};
+use crate::units::ShipType;
+use crate::victory::{self, Afloat, ConvoyEnd};
+
+/// Whether one force can be taken into another of the same place [1.2.1], [1.2.2], [1.2.4].
+fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
+    let chart = &t.chart;
+    let both = |so: fn(ShipType) -> bool| a.units.cs(chart, so) + b.units.cs(chart, so);
+    match (a.kind, b.kind) {
+        (Kind::TaskForce, Kind::TaskForce) => true,
+        (Kind::Wolfpack, Kind::Wolfpack) => {
+            let nation = |force: &Force| force.units.submarine_nation(chart);
+            nation(a) == nation(b) && both(ShipType::is_submarine) <= PACK
+        }
+        (Kind::Convoy, Kind::TaskForce) => {
+            let small = both(|kind| kind == ShipType::Es) <= CONVOY_ESCORTS
+                && both(ShipType::is_submarine) <= CONVOY_SUBMARINES;
+            let whole = a.sailing.as_ref().is_some_and(|sailing| !sailing.scattered);
+            whole && (side == Side::Axis || small)
+        }
+        _ => false,
+    }
+}
+
+impl Position {
+    pub(crate) fn list_combinations(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let forces = &self.fleet(side).forces;
+        for a in forces {
+            for b in forces {
+                let ordered = a.kind != b.kind || a.block < b.block;
+                if a.block != b.block && a.place == b.place && ordered && may_combine(t, side, a, b) {
+                    out.push(Choice::Combine(a.block, b.block));
+                }
+            }
+        }
+        out.push(Choice::Done);
+    }
+}
+
+impl Play<'_> {
+    /// Two dice [13]. Events that touch what is not built yet pass without effect.
+    pub fn random_event(&mut self, side: Side) {
+        let dice = [self.die(), self.die()];
+        let sum = usize::from(dice[0] + dice[1]);
+        let event = self.t.chits.events[side][sum].id;
+        self.log.push(|| Event::Random { side, dice, event });
+        match event {
+            EventId::Ultra => self.intelligence(side, |_, force| force.id == Id::UNIDENTIFIED),
+            EventId::CoastWatchers => self.intelligence(side, |t, force| {
+                force.hex().is_some_and(|hex| t.sheet.inner_leads.contains(hex))
+            }),
+            EventId::BDienst => self.b_dienst(),
+            _ => {}
+        }
+    }
+
+    /// A random enemy block at sea becomes ID1; a Dummy is removed.
+    fn intelligence(&mut self, side: Side, fits: impl Fn(&Tables, &Force) -> bool) {
+        let owner = side.other();
+        let forces = self.p.fleet(owner).forces.iter();
+        let known = forces.filter(|force| force.hex().is_some() && fits(self.t, force));
+        let blocks: Vec<(BlockId, Kind)> = known.map(|force| (force.block, force.kind)).collect();
+        if blocks.is_empty() {
+            return; // nothing to act on is no event
+        }
+        self.log.reveal();
+        match blocks[self.chance.below(blocks.len() as u32) as usize] {
+            (block, Kind::Dummy) => self.dummy_gone(owner, block),
+            (block, _) => self.identify(owner, block, Id::level(1)),
+        }
+    }
+
+    /// A random Allied Convoy at sea is found by a die, without one if there is only one [13.8].
+    fn b_dienst(&mut self) {
+        let forces = self.p.fleet(Side::Allied).forces.iter();
+        let convoys = forces.filter(|force| force.kind == Kind::Convoy && force.hex().is_some());
+        let blocks: Vec<BlockId> = convoys.map(|force| force.block).collect();
+        let least = self.t.chits.events[Side::Axis].iter().find(|line| line.id == EventId::BDienst);
+        let found = match blocks.len() {
+            0 => return,
+            1 => true,
+            _ => least.is_some_and(|line| self.chance.chit() as i8 >= line.number),
+        };
+        let block = blocks[self.chance.below(blocks.len() as u32) as usize];
+        if found {
+            self.log.reveal();
+            self.identify(Side::Allied, block, Id::level(1));
+        }
+    }
+
+    /// Surplus Dummies go, ships Dead in the Water are scuttled, then forces combine [1.2.4], [1.3], [5.1.1].
+    pub fn begin_combining(&mut self, side: Side) {
+        self.merge_dummies(side);
+        self.scuttle(side);
+        self.ask_combining(side);
+    }
+
+    fn ask_combining(&mut self, side: Side) {
+        let mut offers = Vec::new();
+        self.p.list_combinations(self.t, side, &mut offers);
+        if offers.len() > 1 {
+            self.ask(side, Order::Combine);
+        }
+    }
+
+    /// Two or more Dummies of a hex become one; port and sea count as one place for them [1.3] (R81).
+    fn merge_dummies(&mut self, side: Side) {
+        let t = self.t;
+        let hex = |force: &Force| match force.place {
+            Place::Port(port) => Some(t.sheet.port(port).hex),
+            place => place.at_sea(),
+        };
+        let dummies = self.p.fleet(side).forces.iter().filter(|force| force.kind == Kind::Dummy);
+        let mut seen = Vec::new();
+        let mut surplus = Vec::new();
+        for dummy in dummies {
+            match seen.contains(&hex(dummy)) {
+                true => surplus.push(dummy.block),
+                false => seen.push(hex(dummy)),
+            }
+        }
+        for block in surplus {
+            self.dummy_gone(side, block);
+        }
+    }
+
+    /// The highest ID and the worst Fuel marker hold [1.2.4], [11.1.1].
+    pub fn combine(&mut self, side: Side, choice: Choice) {
+        let Choice::Combine(a, b) = choice else { return };
+        let Some(gone) = self.p.fleet(side).force(b).cloned() else { return };
+        self.remove(side, b);
+        let Some(force) = self.p.fleet_mut(side).force_mut(a) else { return };
+        force.units.join(gone.units.clone());
+        force.id = force.id.max(gone.id);
+        force.fuel = match (force.fuel, gone.fuel) {
+            (Some(own), Some(other)) => Some(own.worse(other)),
+            (own, other) => own.or(other),
+        };
+        force.motion.hexes = force.motion.hexes.max(gone.motion.hexes);
+        force.in_port_since = force.in_port_since.max(gone.in_port_since);
+        let (who, hex) = (Self::who(side, &gone), force.hex());
+        self.log.push(|| Event::Combined { who, into: a });
+        if let Some(hex) = hex {
+            self.mix(side, hex);
+        }
+        self.ask_combining(side);
+    }
+
+    /// The Turn marker advances; markers are looked at; who lay in port a whole turn is full again [11.1], [11.3.1] (R7).
+    pub fn fuel_phase(&mut self) {
+        let (t, over) = (self.t, self.p.turn);
+        self.p.segment = Segment::Fuel;
+        self.p.active = None;
+        self.p.named.clear();
+        self.log.push(|| Event::SegmentBegins { side: None, segment: Segment::Fuel });
+        self.p.turn = over.later(1);
+        let now = self.p.turn;
+        for side in Side::ALL {
+            let mut news = Vec::new();
+            for force in &mut self.p.fleet_mut(side).forces {
+                let who = Self::who(side, force);
+                match force.place {
+                    Place::Port(port) if force.in_port_since < over => {
+                        let port = t.sheet.port(port);
+                        match port.refuels && force.fuel.take().is_some() {
+                            true => news.push(Event::Refuelled { who }),
+                            false => rearm(t, force, port.rearm),
+                        }
+                    }
+                    _ => {
+                        let before = force.fuel.map(|fuel| fuel.status);
+                        force.fuel = force.fuel.map(|fuel| fuel.checked(t, now));
+                        let status = force.fuel.map(|fuel| fuel.status);
+                        if status != before {
+                            let critical = status == Some(Status::Critical);
+                            news.push(Event::LowFuel { who, critical });
+                        }
+                    }
+                }
+            }
+            for event in news {
+                self.log.push(|| event);
+            }
+        }
+        let ends = victory::operation_ends(self.afloat(), over);
+        self.plan_steps([if ends { Step::Administration } else { Step::Turn }]);
+    }
+
+    fn afloat(&self) -> Afloat {
+        let count = |side: Side, so: &dyn Fn(&Force) -> bool| {
+            self.p.fleet(side).forces.iter().filter(|force| so(force)).count() as u8
+        };
+        let tf = |force: &Force| force.kind == Kind::TaskForce && force.hex().is_some();
+        Afloat {
+            convoys: count(Side::Allied, &|force| force.kind == Kind::Convoy && force.hex().is_some()),
+            not_sailed: count(Side::Allied, &|force| {
+                force.kind == Kind::Convoy && force.place.in_port().is_some()
+            }),
+            allied_tfs: count(Side::Allied, &tf),
+            axis_tfs: count(Side::Axis, &tf),
+        }
+    }
+
+    /// Command Points, Convoys, fuel and damage are counted [3.3], [2.3], [2.1], [2.2], [2.4].
+    pub fn administer(&mut self) {
+        let t = self.t;
+        self.p.segment = Segment::Administration;
+        self.log.push(|| Event::SegmentBegins { side: None, segment: Segment::Administration });
+        self.log.reveal();
+        for track in Track::ALL {
+            let vp = self.p.fleet(track.side()).points[track.index()].vp(t, track);
+            self.score("2.3", vp, format!("Command Points of {track}"), Audience::Everybody);
+        }
+        let scenario = self.p.scenario(t);
+        for (number, plan) in scenario.convoys.iter().enumerate() {
+            let account = self.p.fleet(Side::Allied).accounts[number];
+            let end = ConvoyEnd {
+                started: account.started,
+                arrived: account.arrived,
+                exempt: account.exempt,
+                loaded: plan.loaded,
+            };
+            let text = format!("{} of {} merchant ships of {} arrived", account.arrived, account.started, plan.id);
+            self.score("2.1", victory::arrival(t, end), text, Audience::Everybody);
+        }
+        for side in Side::ALL {
+            self.count_fuel_and_damage(side);
+        }
+        self.finish(End::Played);
+    }
+
+    fn count_fuel_and_damage(&mut self, side: Side) {
+        let t = self.t;
+        let chart = &t.chart;
+        let mut scores = Vec::new();
+        for force in &self.p.fleet(side).forces {
+            let critical = force.fuel.is_some_and(|fuel| fuel.status == Status::Critical);
+            if critical && force.hex().is_some() {
+                let count = |so: fn(ShipType) -> bool| force.units.counters(chart, so);
+                let vp = victory::critical_fuel(
+                    t,
+                    side,
+                    count(ShipType::is_capital),
+                    count(ShipType::is_cruiser),
+                    count(|kind| kind == ShipType::Cve),
+                    force.units.cs(chart, ShipType::is_flotilla),
+                );
+                scores.push(("2.2", vp, format!("{} has Critical Fuel", force.name)));
+            }
+            for state in &force.units.ships {
+                let ship = chart.ship(state.ship);
+                if ship.kind.is_capital() {
+                    let vp = victory::damaged_capital(t, ship, state.cs(ship));
+                    scores.push(("2.4", vp, format!("{} is damaged", ship.name)));
+                }
+            }
+        }
+        for (rule, vp, text) in scores {
+            self.score(rule, vp, text, Audience::Everybody);
+        }
+    }
+}
+
+/// A complete turn in a rearming port brings new torpedoes [7.3.2] (R39).
+fn rearm(t: &Tables, force: &mut Force, rearm: Rearm) {
+    for pool in &mut force.units.pools {
+        let class = t.chart.class(pool.class);
+        let serves = match rearm {
+            Rearm::Nobody => false,
+            Rearm::All => true,
+            Rearm::Submarines => class.kind.is_submarine(),
+            Rearm::Soviet => class.nation == crate::side::Nation::Soviet,
+        };
+        if serves {
+            pool.spent = 0;
+        }
+    }
+}

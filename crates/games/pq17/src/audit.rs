@@ -1,0 +1,215 @@
+//! What must always hold: section 9 of the specification, as far as the game is built. Each check names its number there.
+
+use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Place, Token};
+use crate::fuel::{Marker, Status};
+use crate::movement::port_limit;
+use crate::position::Position;
+use crate::side::{Nation, Side};
+use crate::tables::{CARDS, Tables};
+use crate::time::Turn;
+use crate::units::{ShipId, ShipType};
+use derbyhouse_scene::Broken;
+
+/// Counts what holds, and stops at what does not.
+struct Auditor(u32);
+
+impl Auditor {
+    fn hold(&mut self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
+        self.0 += 1;
+        if holds { Ok(()) } else { Err(Broken(what())) }
+    }
+}
+
+/// Checks a position, and the step that led to it.
+pub(crate) fn audit(
+    t: &Tables,
+    before: Option<&Position>,
+    after: &Position,
+) -> Result<u32, Broken> {
+    let mut auditor = Auditor(0);
+    auditor.position(t, after)?;
+    if let Some(before) = before {
+        auditor.step(before, after)?;
+    }
+    Ok(auditor.0)
+}
+
+/// Checks what a file claims to be a position.
+pub(crate) fn validate(t: &Tables, position: &Position) -> Result<(), Broken> {
+    let mut auditor = Auditor(0);
+    auditor.ids(t, position)?;
+    auditor.position(t, position)
+}
+
+impl Auditor {
+    /// Everything a file names is there.
+    fn ids(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let convoys = p.scenario(t).convoys.len();
+        for side in Side::ALL {
+            let fleet = p.fleet(side);
+            let plans = if side == Side::Allied { convoys } else { 0 };
+            let listed = fleet.plans.len() == plans && fleet.accounts.len() == plans;
+            self.hold(listed, || "the plans are not those of the scenario".into())?;
+            for force in &fleet.forces {
+                let ships = force.units.ships.iter().all(|state| {
+                    let ship = t.chart.ships.get(state.ship.index());
+                    ship.is_some_and(|ship| usize::from(state.step) < ship.steps.len())
+                });
+                let pools = force.units.pools.iter().all(|pool| pool.class.index() < t.chart.classes.len());
+                self.hold(ships && pools, || format!("{} holds what does not exist", force.name))?;
+                let port = match force.place {
+                    Place::Port(port) => port.index() < t.sheet.ports.len(),
+                    Place::Box(off) => off.index() < t.sheet.boxes.len(),
+                    Place::Sea(_) => true,
+                };
+                let to = force.sailing.as_ref().is_none_or(|sailing| {
+                    let known = |port: &crate::units::PortId| port.index() < t.sheet.ports.len();
+                    usize::from(sailing.plan) < convoys && sailing.to.iter().all(known)
+                });
+                self.hold(port && to, || format!("{} is where nothing is", force.name))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        self.hold(p.turn <= Turn::LAST.later(1), || format!("there is no turn {}", p.turn))?; // 38
+        let mut ships: Vec<ShipId> = Vec::new();
+        for side in Side::ALL {
+            let fleet = p.fleet(side);
+            let mut cards: Vec<u8> = fleet.deck.cards().collect();
+            cards.sort_unstable();
+            let whole = cards.iter().map(|card| usize::from(*card)).eq(0..CARDS);
+            self.hold(whole, || format!("the {side} deck has not its forty cards"))?;
+            for force in &fleet.forces {
+                ships.extend(force.units.ships.iter().map(|state| state.ship));
+                self.force(t, side, force)?;
+            }
+            self.blocks(t, p, side)?;
+            for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
+                let within = points.spent() <= points.available;
+                self.hold(within, || format!("{track} has spent more than it has"))?; // 17
+            }
+        }
+        ships.sort_unstable();
+        let once = ships.windows(2).all(|pair| pair[0] != pair[1]);
+        self.hold(once, || "a ship is in two places".into())?; // 1
+        let limit = port_limit(t, p.date(t));
+        let entered = p.secret.flags.entered;
+        self.hold(limit.is_none_or(|limit| entered.is_within(limit)), || {
+            "too many foreign warships are in Soviet ports".into()
+        })?; // 14
+        self.deconfliction(t, p)
+    }
+
+    /// Blocks and Dummies within their limits; tokens tell blocks at sea apart (5).
+    fn blocks(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        let forces = &p.fleet(side).forces;
+        let dummies = forces.iter().filter(|force| force.kind == Kind::Dummy).count();
+        let limit = usize::from(p.scenario(t).dummies[side]);
+        self.hold(dummies <= limit, || format!("{dummies} {side} Dummies, at most {limit}"))?;
+        let mut blocks: Vec<_> = forces.iter().map(|force| force.block).collect();
+        blocks.sort_unstable();
+        self.hold(blocks.windows(2).all(|pair| pair[0] != pair[1]), || "a block is there twice".into())?;
+        let at_sea = forces.iter().filter(|force| force.hex().is_some() && force.token != Token(0));
+        let mut tokens: Vec<Token> = at_sea.map(|force| force.token).collect();
+        tokens.sort_unstable();
+        self.hold(tokens.windows(2).all(|pair| pair[0] != pair[1]), || "a token is there twice".into())
+    }
+
+    fn force(&mut self, t: &Tables, side: Side, force: &Force) -> Result<(), Broken> {
+        let chart = &t.chart;
+        let name = || format!("{side} {} ({})", force.block, force.name);
+        let kind = Force::kind_of(chart, &force.units);
+        self.hold(kind == force.kind, || format!("{} is no {}", name(), force.kind))?; // 2, 3
+        self.hold(force.is_of(chart, side), || format!("{} sails under two flags", name()))?;
+        let subs = force.units.cs(chart, ShipType::is_submarine);
+        let escorts = force.units.cs(chart, |kind| kind == ShipType::Es);
+        let allied_convoy = side == Side::Allied && kind == Kind::Convoy;
+        self.hold(kind != Kind::Wolfpack || subs <= PACK, || format!("{} is too large", name()))?; // 3
+        self.hold(
+            !allied_convoy || (subs <= CONVOY_SUBMARINES && escorts <= CONVOY_ESCORTS),
+            || format!("{} has too many escorts", name()),
+        )?; // 4
+        self.hold((kind == Kind::Convoy) == force.sailing.is_some(), || format!("{} has a wrong sheet", name()))?;
+        let spent = force.units.pools.iter().all(|pool| pool.spent <= pool.cs);
+        self.hold(spent, || format!("{} has fired more than it has", name()))?; // 34
+        for state in &force.units.ships {
+            let oil = chart.ship(state.ship).oil;
+            let fives = state.oil.is_multiple_of(t.fuel.oil_step);
+            self.hold(state.oil <= oil && fives, || format!("{} has odd oil", name()))?; // 37
+        }
+        match force.place {
+            Place::Sea(hex) => {
+                self.hold(t.sheet.is_water(hex), || format!("{} is ashore in {hex}", name()))?; // 8
+                let users = kind != Kind::Dummy && force.units.has(chart, ShipType::needs_fuel);
+                self.hold(users == force.fuel.is_some(), || format!("{} and its Fuel marker differ", name()))?; // 35
+                let closed = crate::movement::is_closed(t, side, kind, hex);
+                self.hold(!closed, || format!("{} is off an enemy port", name()))?; // 11
+            }
+            Place::Port(port) => {
+                let friendly = t.sheet.port(port).side == side;
+                self.hold(friendly && force.id == Id::UNIDENTIFIED, || format!("{} is in a wrong port", name()))?; // 18
+            }
+            Place::Box(_) => {}
+        }
+        if let Some(fuel) = force.fuel {
+            let fits = match fuel.status {
+                Status::Low => matches!(fuel.marker, Some((Marker::Danger, _))),
+                Status::Critical => fuel.marker.is_none(),
+                Status::Full | Status::Training => fuel.marker.is_some(),
+            };
+            self.hold(fits, || format!("{} has a wrong Fuel marker", name()))?; // 36
+        }
+        if let Some(sailing) = force.sailing.as_ref().filter(|sailing| !sailing.scattered) {
+            let mut track = sailing.track.clone();
+            track.sort_unstable();
+            let once = track.windows(2).all(|pair| pair[0] != pair[1]);
+            self.hold(once, || format!("{} has been somewhere twice", name()))?; // 10
+            self.hold(!sailing.to.is_empty(), || format!("{} sails nowhere", name()))?;
+        }
+        Ok(())
+    }
+
+    /// British packs keep away from Convoys and Soviet packs, these in their area [5.2.1] (12).
+    fn deconfliction(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let forces = &p.fleet(Side::Allied).forces;
+        let nation = |force: &Force| match force.kind {
+            Kind::Wolfpack => force.units.submarine_nation(&t.chart),
+            _ => None,
+        };
+        for pack in forces.iter().filter(|force| force.hex().is_some()) {
+            let hex = pack.hex();
+            match nation(pack) {
+                Some(Nation::Soviet) => {
+                    let inside = hex.is_none_or(|hex| t.sheet.soviet_patrol.contains(hex));
+                    self.hold(inside, || "a Soviet pack has left its area".into())?;
+                }
+                Some(Nation::British) => {
+                    let apart = forces.iter().filter(|other| other.hex() == hex).all(|other| {
+                        other.kind != Kind::Convoy && nation(other) != Some(Nation::Soviet)
+                    });
+                    self.hold(apart, || "a British pack is among friends".into())?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Time never runs back, the ledger is only added to, and strength never rises (32, 38, 39).
+    fn step(&mut self, before: &Position, after: &Position) -> Result<(), Broken> {
+        self.hold(before.turn <= after.turn, || "time runs back".into())?;
+        let (old, new) = (&before.secret.ledger, &after.secret.ledger);
+        self.hold(new.starts_with(old), || "the ledger was changed".into())?;
+        for side in Side::ALL {
+            let cs = |p: &Position| -> u32 {
+                let pools = p.fleet(side).forces.iter().flat_map(|force| &force.units.pools);
+                pools.map(|pool| u32::from(pool.cs + pool.diw)).sum()
+            };
+            let grown = cs(after) > cs(before);
+            self.hold(!grown, || format!("{side} strength has grown"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! The answers an admiral can give, and how records spell them. Own blocks are called by their numbers, enemy ones by
+//! the tokens that their hunter sees.
+
+use crate::forces::{BlockId, Token};
+use crate::hex::Hex;
+use crate::recon::Negation;
+use crate::tables::Sector;
+use crate::units::Category;
+use std::fmt;
+use std::str::FromStr;
+
+/// An answer. The order of the variants is the order of every list of choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Choice {
+    /// Here: where a block sets up [4.1.3], [8.3].
+    At(Hex),
+    /// A step of a route, or of a move [5.1].
+    To(Hex),
+    /// A turn in port, in a plan [4.2].
+    Wait,
+    /// This force moves next.
+    Move(BlockId),
+    /// Out of port [5.1.3].
+    Leave,
+    /// Into port [5.1.2].
+    Enter,
+    /// Scatter instead of moving [5.5].
+    Scatter,
+    /// Go on into the ice [10.1].
+    Cross,
+    /// Turn back before it [10.1].
+    TurnBack,
+    /// No farther.
+    Stop,
+    /// Bring a Dummy [1.3].
+    Dummy,
+    /// Take a Dummy away [1.3].
+    Remove(BlockId),
+    /// Name a hex of a sector [6.4.2].
+    Search(Sector, Hex),
+    /// Announce something against a success [6.2.2].
+    Negate(Negation),
+    /// Report so many warship counters [6.2.1].
+    Say(u8),
+    /// A Wolfpack attacks a contact [7.4].
+    Attack(BlockId, Token),
+    /// What a sub aims at [7.4.3].
+    Aim(Category),
+    /// Two forces become one [1.2.4].
+    Combine(BlockId, BlockId),
+    /// Leave it as it is.
+    Pass,
+    /// Nothing more.
+    Done,
+}
+
+fn negation(negation: Negation) -> &'static str {
+    match negation {
+        Negation::Wolfpack => "wolfpack",
+        Negation::Carrier => "carrier",
+        Negation::Cam => "cam",
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At(hex) => write!(f, "at {hex}"),
+            Self::To(hex) => write!(f, "to {hex}"),
+            Self::Wait => f.write_str("wait"),
+            Self::Move(block) => write!(f, "move {block}"),
+            Self::Leave => f.write_str("leave"),
+            Self::Enter => f.write_str("enter"),
+            Self::Scatter => f.write_str("scatter"),
+            Self::Cross => f.write_str("cross"),
+            Self::TurnBack => f.write_str("turn back"),
+            Self::Stop => f.write_str("stop"),
+            Self::Dummy => f.write_str("dummy"),
+            Self::Remove(block) => write!(f, "remove {block}"),
+            Self::Search(sector, hex) => write!(f, "search {sector} {hex}"),
+            Self::Negate(what) => write!(f, "announce {}", negation(*what)),
+            Self::Say(number) => write!(f, "say {number}"),
+            Self::Attack(block, token) => write!(f, "attack {block} {token}"),
+            Self::Aim(category) => write!(f, "aim {category}"),
+            Self::Combine(a, b) => write!(f, "combine {a} {b}"),
+            Self::Pass => f.write_str("pass"),
+            Self::Done => f.write_str("done"),
+        }
+    }
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let hex = |text: &str| text.parse::<Hex>().map_err(|why| why.to_string());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["at", at] => Self::At(hex(at)?),
+            ["to", to] => Self::To(hex(to)?),
+            ["wait"] => Self::Wait,
+            ["move", block] => Self::Move(block.parse()?),
+            ["leave"] => Self::Leave,
+            ["enter"] => Self::Enter,
+            ["scatter"] => Self::Scatter,
+            ["cross"] => Self::Cross,
+            ["turn", "back"] => Self::TurnBack,
+            ["stop"] => Self::Stop,
+            ["dummy"] => Self::Dummy,
+            ["remove", block] => Self::Remove(block.parse()?),
+            ["search", sector, at] => Self::Search(sector.parse()?, hex(at)?),
+            ["announce", "wolfpack"] => Self::Negate(Negation::Wolfpack),
+            ["announce", "carrier"] => Self::Negate(Negation::Carrier),
+            ["announce", "cam"] => Self::Negate(Negation::Cam),
+            ["say", number] => {
+                let number = number.parse();
+                Self::Say(number.map_err(|_| format!("“{text}” says no number of ships"))?)
+            }
+            ["attack", block, token] => Self::Attack(block.parse()?, token.parse()?),
+            ["aim", category] => Self::Aim(category.parse()?),
+            ["combine", a, b] => Self::Combine(a.parse()?, b.parse()?),
+            ["pass"] => Self::Pass,
+            ["done"] => Self::Done,
+            _ => return Err(format!("“{text}” is no choice of this game")),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_reads_as_it_is_written() {
+        for text in [
+            "at 0305", "to 0504", "wait", "move b3", "leave", "enter", "scatter", "cross", "turn back", "stop",
+            "dummy", "remove b9", "search barents 0517", "announce wolfpack", "announce carrier", "announce cam",
+            "say 4", "attack b2 t17", "aim convoy", "combine b1 b2", "pass", "done",
+        ] {
+            assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "to", "move 3", "say x", "aim sails", "attack b2"] {
+            assert!(wrong.parse::<Choice>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What happens in a game, and who may hear of it. An event may hold more than everybody may know: [`crate::lines`]
+//! words it for each viewer, and the leak test reads over its shoulder.
+
+use crate::forces::{BlockId, Id, Kind, Token};
+use crate::hex::Hex;
+use crate::ice::Ice;
+use crate::position::Entry;
+use crate::recon::{Negation, Report};
+use crate::sequence::Segment;
+use crate::side::Side;
+use crate::tables::EventId;
+use crate::time::Turn;
+use crate::units::{Category, PortId};
+use crate::weather::Prevailing;
+
+/// A block, by the name its owner and by the name its enemy knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Who {
+    pub side: Side,
+    pub block: BlockId,
+    pub token: Token,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Event {
+    OperationBegins { title: String },
+    TurnBegins { turn: Turn },
+    SegmentBegins { side: Option<Side>, segment: Segment },
+    Weather { dice: [u8; 2], now: Prevailing },
+    /// A Convoy is stopped by Gales: its owner's business until it does not move.
+    Stopped { who: Who },
+    Random { side: Side, dice: [u8; 2], event: EventId },
+    PlayStarts,
+    /// A block appears at sea where none was.
+    Appears { who: Who, hex: Hex },
+    Leaves { who: Who, port: PortId },
+    Moves { who: Who, from: Hex, to: Hex },
+    Enters { who: Who, port: PortId },
+    Scatters { who: Who },
+    IceRoll { who: Who, hex: Hex, die: Option<u8>, ice: Ice },
+    ThinPack { die: u8, enters: bool },
+    /// Ships that ice damaged: their owner's business.
+    IceDamage { who: Who, ships: u8 },
+    Fades { who: Who, id: Id },
+    /// A Dummy was made: to the enemy a block more.
+    DummyMade { who: Who, hex: Option<Hex> },
+    DummyGone { who: Who, hex: Option<Hex> },
+    Named { side: Side, hex: Hex },
+    /// A card was drawn against a block; what it says only the searcher knows unless it succeeds.
+    SearchFails { by: Side, who: Who },
+    Negated { who: Who, how: Negation },
+    Found { by: Side, who: Who, id: Id, kind: Kind },
+    Reported { to: Side, who: Who, report: Report },
+    /// A pack tries to find its target.
+    Stalks { pack: Who, target: Who },
+    Lost { pack: Who, target: Who },
+    Closes { pack: Who, target: Who, die: u8, drm: i8, before: u8, after: u8 },
+    Aims { pack: Who, aims: Vec<Category> },
+    AswDice { target: Side, dice: Vec<u8>, held_down: u8, damaged: u8, sunk: u8 },
+    Torpedoes { pack: Who, dice: Vec<u8>, hits: u8 },
+    /// What torpedoes did: ships sunk are told, the rest is the owner's.
+    Damage { target: Who, sunk: u8 },
+    Expended { pack: Who },
+    Combined { who: Who, into: BlockId },
+    Arrives { who: Who, ships: u8, port: PortId },
+    Refuelled { who: Who },
+    LowFuel { who: Who, critical: bool },
+    Scored { entry: Entry },
+    OperationEnds { turn: Turn },
+    Resigns { side: Side },
+}

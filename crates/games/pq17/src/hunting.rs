@@ -1,0 +1,352 @@
+//! The Submarine Combat Segment [7.4]: packs find their targets, aim, close, and are hunted.
+
+use crate::choice::Choice;
+use crate::event::{Event, Who};
+use crate::forces::{BlockId, Force, Id, Kind, after_hits};
+use crate::losses::Lot;
+use crate::position::{Audience, Position};
+use crate::recon::{Fight, id_after_combat};
+use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step};
+use crate::side::{Nation, Side};
+use crate::submarines::{self, AswConditions, Attack, Hunters};
+use crate::tables::{AswResult, SubResult, Tables, TorpedoDamage};
+use crate::time::Light;
+use crate::torpedoes;
+use crate::units::{Category, ShipType, Speed};
+use crate::victory;
+use crate::weather::Weather;
+
+impl Force {
+    /// Subs that can attack: not expended [1.4.1].
+    fn ready_subs(&self) -> u8 {
+        self.units.pools.iter().map(|pool| pool.cs.saturating_sub(pool.spent)).sum()
+    }
+
+    /// A pack that neither moved nor attacked this turn [5.2], [7.1].
+    fn may_hunt(&self) -> bool {
+        let fresh = self.motion.hexes == 0 && !self.motion.attacked;
+        self.kind == Kind::Wolfpack && self.hex().is_some() && fresh && self.ready_subs() > 0
+    }
+}
+
+impl Position {
+    /// Packs with the Identified contacts in their hexes [7.1]; sub against sub is not built [7.4.4].
+    pub(crate) fn list_hunts(&self, side: Side, out: &mut Vec<Choice>) {
+        for pack in self.fleet(side).forces.iter().filter(|force| force.may_hunt()) {
+            let Some(hex) = pack.hex() else { continue };
+            let targets = self.at(side.other(), hex);
+            let known = targets.filter(|force| force.id.is_identified() && force.kind != Kind::Wolfpack);
+            out.extend(known.map(|force| Choice::Attack(pack.block, force.token)));
+        }
+        out.push(Choice::Done);
+    }
+}
+
+/// ASW by nation; the 1/6 Minesweeping Flotillas fight as British ships [1.4].
+fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
+    let mut all: Vec<Hunters> = Vec::new();
+    for pool in &force.units.pools {
+        let class = t.chart.class(pool.class);
+        let nation = match class.nation {
+            Nation::Minesweepers => Nation::British,
+            nation => nation,
+        };
+        let (dd_tb, es) = match class.kind {
+            ShipType::Dd | ShipType::Tb => (pool.cs, 0),
+            ShipType::Es => (0, pool.cs),
+            _ => continue,
+        };
+        match all.iter_mut().find(|hunters| hunters.nation == nation) {
+            Some(hunters) => {
+                hunters.dd_tb += dd_tb;
+                hunters.es += es;
+            }
+            None => all.push(Hunters { nation, dd_tb, es, air: 0 }),
+        }
+    }
+    all
+}
+
+impl Play<'_> {
+    /// Asks only if there is something to attack; in Gales there is not [9.2.5].
+    pub fn begin_hunt(&mut self, side: Side) {
+        let mut hunts = Vec::new();
+        self.p.list_hunts(side, &mut hunts);
+        if hunts.len() > 1 && self.p.weather().lets_torpedoes_run() {
+            self.ask(side, Order::Hunt);
+        }
+    }
+
+    pub fn hunt(&mut self, side: Side, choice: Choice) {
+        let Choice::Attack(pack, token) = choice else {
+            return;
+        };
+        self.plan_steps([Step::Begin(side, crate::sequence::Segment::SubmarineCombat)]);
+        let Some(force) = self.p.fleet_mut(side).force_mut(pack) else {
+            return;
+        };
+        force.motion.attacked = true;
+        let hunter = Self::who(side, force);
+        if let Some(target) = self.p.fleet(side.other()).by_token(token) {
+            let target = Self::who(side.other(), target);
+            self.log.push(|| Event::Stalks { pack: hunter, target });
+        }
+        let search = Search {
+            by: side,
+            token,
+            purpose: Purpose::Locate(pack),
+        };
+        self.plan_steps([Step::Search(search)]);
+    }
+
+    /// A category for each sub before any die is rolled [7.4.3].
+    pub fn aim(&mut self, mut hunt: Hunt, choice: Choice) {
+        let Choice::Aim(category) = choice else { return };
+        hunt.aims.push(category);
+        let subs = self.p.fleet(hunt.side).force(hunt.pack).map_or(0, Force::ready_subs);
+        match hunt.aims.len() < usize::from(subs) {
+            true => self.ask(hunt.side, Order::Aim(hunt)),
+            false => self.plan_steps([Step::Torpedo(hunt)]),
+        }
+    }
+
+    pub fn torpedo(&mut self, hunt: Hunt) {
+        let t = self.t;
+        let (side, owner) = (hunt.side, hunt.side.other());
+        let Some(pack) = self.p.fleet(side).force(hunt.pack) else { return };
+        let Some(target) = self.p.fleet(owner).by_token(hunt.target) else { return };
+        let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
+        let subs = pack.ready_subs();
+        let hunters = hunters(t, target);
+        let in_radius = target.hex().is_some_and(|hex| t.sheet.in_radius(owner, hex));
+        let attack = Attack {
+            subs,
+            pack: pack.id,
+            asw_dice: hunters.iter().map(Hunters::dice).sum(),
+            night: self.p.light(t) == Light::Night,
+            weather: self.p.weather(),
+            air_radius: in_radius,
+            high_speed: target.motion.hexes >= t.speeds[0],
+            critical_fuel: target.fuel.is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical),
+        };
+        let die = self.die();
+        let (modified, result) = attack.roll(t, die);
+        let (drm, before, after) = (attack.drm(t), result.before, result.after);
+        self.log.reveal();
+        self.log.push(|| Event::Closes { pack: pack_who, target: target_who, die, drm, before, after });
+        let aims = hunt.aims.clone();
+        self.log.push(|| Event::Aims { pack: pack_who, aims: aims.clone() });
+        let (first, _) = submarines::attacking(subs, result, 0, 0);
+        let early = usize::from(first).min(aims.len());
+        self.fire(pack_who, target_who, &aims[..early]);
+        let (held, removed) = self.asw(pack_who, owner, &hunters, subs, in_radius);
+        let (_, second) = submarines::attacking(subs, result, held, removed);
+        let late = aims.len().min(early + usize::from(second));
+        self.fire(pack_who, target_who, &aims[early..late]);
+        let all = first + second >= subs;
+        self.after_hunt(pack_who, target_who, submarines::is_expended(result, modified, all));
+    }
+
+    /// Torpedoes of some subs, one by one at random ships of what they aim at [7.4.3].
+    fn fire(&mut self, pack: Who, target: Who, aims: &[Category]) {
+        let mut dice = Vec::new();
+        let (mut hits, mut sunk) = (0, 0);
+        for aim in aims {
+            let fits = |kind: ShipType| aim.holds(kind) && !kind.is_submarine();
+            let Some(lot) = self.random_lot(target.side, target.block, fits) else {
+                continue; // a category that is not there: nothing is rolled
+            };
+            let kind = self.kind_of(target, lot);
+            let die = self.die();
+            dice.push(die);
+            if torpedoes::succeeds(self.t, kind, &[], die) {
+                hits += 1;
+                let die = self.die();
+                dice.push(die);
+                if let Some(damage) = torpedoes::damage(self.t, kind, die) {
+                    sunk += self.torpedo_hit(target, lot, damage);
+                }
+            }
+        }
+        if !dice.is_empty() {
+            self.log.push(|| Event::Torpedoes { pack, dice: dice.clone(), hits });
+        }
+        if hits > 0 {
+            self.log.push(|| Event::Damage { target, sunk });
+        }
+    }
+
+    fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
+        let chart = &self.t.chart;
+        let units = self.p.fleet(who.side).force(who.block).map(|force| &force.units);
+        let kind = units.map(|units| match lot {
+            Lot::Ship(place) => chart.ship(units.ships[place].ship).kind,
+            Lot::Pool(place) => chart.class(units.pools[place].class).kind,
+        });
+        kind.unwrap_or(ShipType::Mv)
+    }
+
+    /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).
+    fn torpedo_hit(&mut self, target: Who, lot: Lot, damage: TorpedoDamage) -> u8 {
+        let chart = &self.t.chart;
+        let mut sunk = 0;
+        if damage.sunk > 0 {
+            self.sink(target, lot);
+            sunk = 1;
+            for _ in 1..damage.sunk {
+                let other = self.random_lot(target.side, target.block, ShipType::is_convoy_ship);
+                if let Some(other) = other {
+                    self.sink(target, other);
+                    sunk += 1;
+                }
+            }
+            return sunk;
+        }
+        let Some(force) = self.p.secret.fleets[target.side].force_mut(target.block) else {
+            return 0;
+        };
+        match lot {
+            Lot::Pool(place) => {
+                let pool = &mut force.units.pools[place];
+                let hurt = damage.hits.min(pool.cs);
+                pool.cs -= hurt;
+                pool.diw += hurt;
+                pool.spent = pool.spent.min(pool.cs);
+            }
+            Lot::Ship(place) => {
+                let state = &mut force.units.ships[place];
+                let ship = chart.ship(state.ship);
+                state.crippled |= damage.crippled;
+                match after_hits(ship, *state, damage.hits) {
+                    Some(left) => *state = left,
+                    None => {
+                        self.sink(target, lot);
+                        sunk = 1;
+                    }
+                }
+            }
+        }
+        sunk
+    }
+
+    /// A ship or a CS goes down and is scored [2], [2.1.1].
+    pub fn sink(&mut self, who: Who, lot: Lot) {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.fleet(who.side).force(who.block) else { return };
+        let (name, worth) = match lot {
+            Lot::Ship(place) => {
+                let ship = chart.ship(force.units.ships[place].ship);
+                (ship.name.clone(), ship.vp)
+            }
+            Lot::Pool(place) => {
+                let class = chart.class(force.units.pools[place].class);
+                (class.name.clone(), class.vp)
+            }
+        };
+        let sailing = force.sailing.as_ref().map(|sailing| (sailing.plan, sailing.loaded));
+        let kind = self.take_lot(who.side, who.block, lot);
+        let vp = match (kind.is_merchant(), sailing) {
+            (true, Some((plan, loaded))) => {
+                let fleet = self.p.fleet_mut(who.side);
+                if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
+                    account.sunk += 1;
+                }
+                victory::merchants_sunk(self.t, worth, 1, loaded)
+            }
+            _ => victory::against(who.side, worth),
+        };
+        // What sank is known; that a merchant ship was loaded is not, but its points tell it, so its owner alone sees it.
+        self.score("2", vp, format!("sunk: {name}"), Audience::Only(who.side));
+    }
+
+    /// ASW dice of each nation; the severest results fall on subs first [7.4.1].
+    fn asw(&mut self, pack: Who, owner: Side, hunters: &[Hunters], subs: u8, in_radius: bool) -> (u8, u8) {
+        let (mut held, mut damaged, mut sunk) = (0, 0, 0);
+        let mut rolled = Vec::new();
+        for (nation, dice) in submarines::asw_dice(hunters, subs) {
+            for _ in 0..dice {
+                let die = self.die();
+                rolled.push(die);
+                let conditions = AswConditions {
+                    soviet: nation == Nation::Soviet,
+                    offensive: false,
+                    air_radius: in_radius,
+                    storms: self.p.weather() == Weather::Storms,
+                };
+                match submarines::asw(self.t, conditions, die) {
+                    AswResult::None => {}
+                    AswResult::HeldDown => held += 1,
+                    AswResult::Success => {
+                        let die = self.die();
+                        rolled.push(die);
+                        match self.t.combat.asw.success.get(die.into()) {
+                            SubResult::Damaged => damaged += 1,
+                            SubResult::Sunk => sunk += 1,
+                        }
+                    }
+                }
+            }
+        }
+        sunk = sunk.min(subs);
+        damaged = damaged.min(subs - sunk);
+        held = held.min(subs - sunk - damaged);
+        let target = owner;
+        self.log.push(|| Event::AswDice { target, dice: rolled.clone(), held_down: held, damaged, sunk });
+        for place in 0..sunk + damaged {
+            let lot = self.random_lot(pack.side, pack.block, ShipType::is_submarine);
+            match lot {
+                Some(lot) if place < sunk => self.sink(pack, lot),
+                Some(lot) => {
+                    self.take_lot(pack.side, pack.block, lot);
+                }
+                None => {}
+            }
+        }
+        (held, sunk + damaged)
+    }
+
+    /// Everybody involved is at least at ID1; the pack may have fired its last torpedo [6.7], [7.4].
+    fn after_hunt(&mut self, pack: Who, target: Who, expended: bool) {
+        self.tidy_force(pack.side, pack.block);
+        self.tidy_force(target.side, target.block);
+        if expended && let Some(force) = self.p.fleet_mut(pack.side).force_mut(pack.block) {
+            for pool in &mut force.units.pools {
+                pool.spent = pool.cs;
+            }
+            self.log.push(|| Event::Expended { pack });
+        }
+        let day = self.p.light(self.t) == Light::Day;
+        for who in [target, pack] {
+            let id = self.p.fleet(who.side).force(who.block).map(|force| force.id);
+            if let Some(id) = id {
+                let id: Id = id_after_combat(id, Fight::Submarine, day);
+                self.identify(who.side, who.block, id);
+            }
+        }
+    }
+
+    /// Ships Dead in the Water at sea are scuttled: towing is not built yet [5.1.1], [7].
+    pub fn scuttle(&mut self, side: Side) {
+        let chart = &self.t.chart;
+        let at_sea = self.p.fleet(side).forces.iter().filter(|force| force.hex().is_some());
+        let hurt = at_sea.filter(|force| force.units.speed(chart) == Speed::None);
+        let hurt: Vec<Who> = hurt.map(|force| Self::who(side, force)).collect();
+        for who in hurt {
+            while let Some(lot) = self.dead_in_the_water(who.side, who.block) {
+                self.sink(who, lot);
+            }
+            self.tidy_force(who.side, who.block);
+        }
+    }
+
+    fn dead_in_the_water(&self, side: Side, block: BlockId) -> Option<Lot> {
+        let chart = &self.t.chart;
+        let units = &self.p.fleet(side).force(block)?.units;
+        let diw = |place: &usize| {
+            let state = &units.ships[*place];
+            state.is_diw(chart.ship(state.ship))
+        };
+        let ship = (0..units.ships.len()).find(diw).map(Lot::Ship);
+        ship.or_else(|| units.pools.iter().position(|pool| pool.diw > 0).map(Lot::Pool))
+    }
+}

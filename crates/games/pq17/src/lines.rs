@@ -1,0 +1,176 @@
+//! What happened, in a sentence, as each viewer may read it, with the rules that made it so.
+
+use crate::event::{Event, Who};
+use crate::position::Audience;
+use crate::recon::{Negation, Report};
+use crate::side::Side;
+use crate::tables::Tables;
+use derbyhouse_scene::Line;
+
+/// Whose eyes read.
+struct Reader<'t> {
+    t: &'t Tables,
+    eyes: Option<Side>,
+}
+
+/// A line of the log; nothing if it is none of the reader's business.
+pub(crate) fn line(t: &Tables, eyes: Option<Side>, event: &Event) -> Option<Line> {
+    let (text, rules, dice) = Reader { t, eyes }.told(event)?;
+    Some(Line {
+        text,
+        rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
+        dice,
+        heading: matches!(event, Event::TurnBegins { .. } | Event::SegmentBegins { .. }),
+    })
+}
+
+type Told = (String, &'static [&'static str], Vec<u8>);
+
+fn plain(text: String, rules: &'static [&'static str]) -> Option<Told> {
+    Some((text, rules, Vec::new()))
+}
+
+impl Reader<'_> {
+    fn is(&self, side: Side) -> bool {
+        self.eyes == Some(side)
+    }
+
+    /// A block by the name this reader knows.
+    fn name(&self, who: &Who) -> String {
+        match self.is(who.side) {
+            true => format!("{} {}", who.side, who.block),
+            false => format!("{} {}", who.side, who.token),
+        }
+    }
+
+    fn told(&self, event: &Event) -> Option<Told> {
+        match event {
+            Event::OperationBegins { title } => plain(title.clone(), &["3.1"]),
+            Event::TurnBegins { turn } => plain(format!("{turn}"), &["8.1"]),
+            Event::SegmentBegins { side: Some(side), segment } => plain(format!("{side}: {segment}"), &["3.2"]),
+            Event::SegmentBegins { side: None, segment } => plain(segment.to_string(), &["3.2"]),
+            Event::Weather { dice, now } => {
+                let weather = now.weather.id().replace('_', " ");
+                Some((format!("Weather: {weather}"), &["9.1"], dice.to_vec()))
+            }
+            Event::Random { side, dice, event } => {
+                let event = event.id().replace('_', " ");
+                Some((format!("Random Event of the {side} side: {event}"), &["13"], dice.to_vec()))
+            }
+            Event::PlayStarts => plain("Planned forces stand on the map".to_owned(), &["8.3"]),
+            Event::OperationEnds { turn } => plain(format!("The Operation ends before {turn}"), &["3.4"]),
+            Event::Resigns { side } => plain(format!("The {side} side gives up"), &[]),
+            Event::Scored { entry } => match entry.audience {
+                Audience::Only(side) if !self.is(side) => None,
+                _ => plain(format!("{} VP: {}", entry.vp, entry.text), &["2"]),
+            },
+            _ => self.at_sea(event).or_else(|| self.found(event)).or_else(|| self.fight(event)),
+        }
+    }
+
+    /// What moves, appears and goes.
+    fn at_sea(&self, event: &Event) -> Option<Told> {
+        let port = |id: &crate::units::PortId| &self.t.sheet.port(*id).name;
+        match event {
+            Event::Appears { who, hex } => plain(format!("{} stands in {hex}", self.name(who)), &["8.3"]),
+            Event::Leaves { who, port: id } => plain(format!("{} leaves {}", self.name(who), port(id)), &["5.1.3"]),
+            Event::Moves { who, from, to } => plain(format!("{} goes from {from} to {to}", self.name(who)), &["5.1"]),
+            Event::Enters { who, port: id } => plain(format!("{} enters {}", self.name(who), port(id)), &["5.1.2"]),
+            Event::Scatters { who } => plain(format!("{} scatters", self.name(who)), &["5.5"]),
+            Event::IceRoll { who, hex, die, ice } => {
+                let ice = ice.id().replace('_', " ");
+                let text = format!("{} meets {ice} before {hex}", self.name(who));
+                Some((text, &["10.1"], die.iter().copied().collect()))
+            }
+            Event::ThinPack { die, enters } => {
+                let text = if *enters { "The pack gives way" } else { "The pack holds" };
+                Some((text.to_owned(), &["10.2.4"], vec![*die]))
+            }
+            Event::Fades { who, id } => plain(format!("{} is now {id}", self.name(who)), &["6.6"]),
+            // To the enemy a Dummy is a block like any other, and in port he only counts.
+            Event::DummyMade { who, .. } if self.is(who.side) => plain(format!("{} is a new Dummy", self.name(who)), &["1.3"]),
+            Event::DummyMade { who, hex: Some(hex) } => plain(format!("One more {} block in {hex}", who.side), &["1.3"]),
+            Event::DummyGone { who, hex: Some(hex) } => plain(format!("{} in {hex} was a Dummy", self.name(who)), &["1.3"]),
+            Event::DummyGone { who, .. } if self.is(who.side) => plain(format!("{} is taken away", self.name(who)), &["1.3"]),
+            Event::Combined { who, into } if self.is(who.side) => plain(format!("{} joins {into}", self.name(who)), &["1.2.4"]),
+            Event::Stopped { who } if self.is(who.side) => plain(format!("{} is stopped by Gales", self.name(who)), &["9.2.5"]),
+            Event::IceDamage { who, ships } if self.is(who.side) => plain(format!("Ice takes {ships} ships out of {}", self.name(who)), &["10.2.6"]),
+            Event::Arrives { who, ships, port: id } if self.is(who.side) => plain(format!("{ships} merchant ships of {} have arrived in {}", self.name(who), port(id)), &["2.1.1"]),
+            Event::Refuelled { who } if self.is(who.side) => plain(format!("{} has refuelled", self.name(who)), &["11.3.1"]),
+            Event::LowFuel { who, critical } if self.is(who.side) => {
+                let status = if *critical { "Critical" } else { "Low" };
+                plain(format!("{}: fuel is {status}", self.name(who)), &["11.1"])
+            }
+            _ => None,
+        }
+    }
+
+    fn found(&self, event: &Event) -> Option<Told> {
+        match event {
+            Event::Named { side, hex } => plain(format!("{side} aircraft search {hex}"), &["6.4.2"]),
+            Event::SearchFails { who, .. } => plain(format!("A search for {} fails", self.name(who)), &["6.2"]),
+            Event::Negated { who, how } => {
+                let how = match how {
+                    Negation::Wolfpack => "a Wolfpack",
+                    Negation::Carrier => "a carrier",
+                    Negation::Cam => "a CAM fighter",
+                };
+                plain(format!("{} announces {how} and is not found", self.name(who)), &["6.2.2"])
+            }
+            Event::Found { who, id, kind, .. } => plain(format!("{} is found: {kind}, {id}", self.name(who)), &["6.2.1"]),
+            // What was reported, the two admirals know, and nobody else.
+            Event::Reported { who, report, .. } => {
+                self.eyes?;
+                plain(format!("{} reports {}", self.name(who), told(report)), &["6.2.1"])
+            }
+            _ => None,
+        }
+    }
+
+    fn fight(&self, event: &Event) -> Option<Told> {
+        match event {
+            Event::Stalks { pack, target } => plain(format!("{} stalks {}", self.name(pack), self.name(target)), &["7.1.1"]),
+            Event::Lost { pack, target } => plain(format!("{} has lost {}", self.name(pack), self.name(target)), &["7.1.1"]),
+            Event::Closes { pack, target, die, drm, before, after } => {
+                let (pack, target) = (self.name(pack), self.name(target));
+                let text = format!("{pack} closes with {target}: {drm:+}, {before} attack before ASW, {after} after");
+                Some((text, &["7.4"], vec![*die]))
+            }
+            Event::Aims { pack, aims } => {
+                let aims: Vec<String> = aims.iter().map(ToString::to_string).collect();
+                plain(format!("{} aims at {}", self.name(pack), aims.join(", ")), &["7.4.3"])
+            }
+            Event::AswDice { target, dice, held_down, damaged, sunk } => {
+                let text = format!("{target} escorts: {held_down} held down, {damaged} damaged, {sunk} sunk");
+                Some((text, &["7.4.1"], dice.clone()))
+            }
+            Event::Torpedoes { pack, dice, hits } => {
+                Some((format!("Torpedoes of {}: {hits} hits", self.name(pack)), &["7.3.1"], dice.clone()))
+            }
+            Event::Damage { target, sunk } => plain(format!("{} loses {sunk} ships", self.name(target)), &["7.3.1"]),
+            Event::Expended { pack } if self.is(pack.side) => plain(format!("{} has no torpedoes left", self.name(pack)), &["1.4.1"]),
+            _ => None,
+        }
+    }
+}
+
+/// A report in words.
+pub(crate) fn told(report: &Report) -> String {
+    let mut text = format!("{} warships", report.warships);
+    if let Some(large) = report.large {
+        text += if large { ", a Large Convoy" } else { ", a Small Convoy" };
+    }
+    if let Some(exact) = report.exact {
+        let carriers = if exact.carriers { "with" } else { "no" };
+        text += &format!(
+            ", {} of them Heavy, {carriers} carrier, {} Convoy Ships",
+            exact.heavy, exact.convoy_ships
+        );
+    }
+    if let Some(categories) = &report.categories {
+        for (category, (counters, cs)) in crate::recon::REPORTED.iter().zip(categories) {
+            text += &format!(", {category} {counters} ({cs} CS)");
+        }
+    }
+    text
+}

@@ -1,0 +1,240 @@
+//! Everything that is true at one moment of a game.
+//!
+//! Almost all of it is somebody's secret: what a side holds, plans and is asked lies in its [`Fleet`], and the fleets,
+//! the steps to come and the ledger are sealed in files. What lies open is the rest, and what [`View`](crate::view::View)
+//! lets through.
+
+use crate::command::Points;
+use crate::forces::{BlockId, Force, Token};
+use crate::hex::Hex;
+use crate::movement::Entered;
+use crate::recon::Report;
+use crate::sequence::{Order, Segment, Step};
+use crate::setup::Setup;
+use crate::side::{BySide, Side};
+use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
+use crate::time::{Fortnight, Light, Turn};
+use crate::units::{AirTypeId, PortId, ShipId};
+use crate::vp::Vp;
+use crate::weather::{Prevailing, Weather};
+use derbyhouse_kernel::Agenda;
+use derbyhouse_kernel::deck::Deck;
+use serde::{Deserialize, Serialize};
+
+/// An air unit [1.5].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AirUnit {
+    pub name: String,
+    pub kind: AirTypeId,
+    pub base: Base,
+    pub cs: u8,
+}
+
+/// What a side was told of a contact, and when [6.2.1].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sighting {
+    pub token: Token,
+    pub turn: Turn,
+    pub hex: Hex,
+    pub report: Report,
+}
+
+/// A Convoy as it stands in the account [2.1].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Account {
+    pub started: u8,
+    pub arrived: u8,
+    pub sunk: u8,
+    pub exempt: u8,
+}
+
+/// A step of a plan up to the Starting Turn [4.2].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlanStep {
+    Wait,
+    Leave,
+    To(Hex),
+}
+
+/// The Planning Sheet of one Convoy, a step for each turn [1.9], [4.2].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    pub steps: Vec<PlanStep>,
+    /// How many were made.
+    pub made: u8,
+}
+
+/// All that one side has, plans, knows and is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fleet {
+    pub forces: Vec<Force>,
+    pub air: Vec<AirUnit>,
+    /// Places of cards [1.7].
+    pub deck: Deck<u8>,
+    /// By track; those of the other side stay empty [4.3].
+    pub points: [Points; 3],
+    /// Heavy Ships that were paid for (R94).
+    pub paid: Vec<ShipId>,
+    /// By Convoy of the scenario.
+    pub plans: Vec<Plan>,
+    pub accounts: Vec<Account>,
+    /// What it is asked, the next question on top.
+    pub orders: Agenda<Order>,
+    pub notebook: Vec<Sighting>,
+    /// Reinforcement groups taken [13.6].
+    pub groups: u8,
+}
+
+impl Fleet {
+    pub fn force(&self, block: BlockId) -> Option<&Force> {
+        self.forces.iter().find(|force| force.block == block)
+    }
+
+    pub fn force_mut(&mut self, block: BlockId) -> Option<&mut Force> {
+        self.forces.iter_mut().find(|force| force.block == block)
+    }
+
+    pub fn by_token(&self, token: Token) -> Option<&Force> {
+        let at_sea = |force: &&Force| force.token == token && force.hex().is_some();
+        self.forces.iter().find(at_sea)
+    }
+
+    /// A number that no block of the side has.
+    pub fn free_block(&self) -> BlockId {
+        let highest = self.forces.iter().map(|force| force.block.0).max();
+        let taken = |number: &u8| self.forces.iter().any(|force| force.block.0 == *number);
+        let next = highest.map_or(0, |highest| highest.saturating_add(1));
+        BlockId((0..=next).find(|number| !taken(number)).unwrap_or(next))
+    }
+}
+
+/// Who may see an entry of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    Everybody,
+    Only(Side),
+}
+
+/// An entry of the ledger of Victory Points [2].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub turn: Turn,
+    pub rule: String,
+    pub vp: Vp,
+    pub text: String,
+    pub audience: Audience,
+}
+
+/// Facts of the Operation that rules ask for again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flags {
+    /// An Allied TF or Convoy has been identified at sea [11.4].
+    pub allied_identified: bool,
+    /// Patrol White is released [5.1.9].
+    pub white_released: bool,
+    /// Foreign warships that entered Soviet ports [5.1.2].
+    pub entered: Entered,
+    /// Severny Flot's ships may sail [4.3.2].
+    pub severny_sails: bool,
+    /// The initiative player has had his first Naval Movement Segment [4.3].
+    pub initiative_used: bool,
+}
+
+/// What is nobody's to read in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Secret {
+    pub fleets: BySide<Fleet>,
+    /// What the table does next.
+    pub agenda: Agenda<Step>,
+    pub ledger: Vec<Entry>,
+    pub flags: Flags,
+    /// The next token to be dealt.
+    pub tokens: u16,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// The Operation is over [3.4].
+    Played,
+    /// A side gave up.
+    Resigned(Side),
+}
+
+/// Everything that is true at one moment. Outside this crate it can be seen only through a
+/// [`View`](crate::view::View).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    pub(crate) setup: Setup,
+    pub(crate) turn: Turn,
+    pub(crate) segment: Segment,
+    /// Whose Player Phase it is.
+    pub(crate) active: Option<Side>,
+    pub(crate) weather: Option<Prevailing>,
+    /// By zone [10.1].
+    pub(crate) ice: [IceMarker; 10],
+    /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
+    pub(crate) named: Vec<Hex>,
+    pub(crate) end: Option<End>,
+    #[serde(with = "derbyhouse_kernel::sealed")]
+    pub(crate) secret: Secret,
+}
+
+impl Position {
+    pub(crate) fn fleet(&self, side: Side) -> &Fleet {
+        &self.secret.fleets[side]
+    }
+
+    pub(crate) fn fleet_mut(&mut self, side: Side) -> &mut Fleet {
+        &mut self.secret.fleets[side]
+    }
+
+    pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
+        // A position is only made from, and validated against, a scenario that is there.
+        self.setup.values(t).unwrap_or(&t.scenarios[0])
+    }
+
+    pub(crate) fn date(&self, t: &Tables) -> Fortnight {
+        self.scenario(t).date
+    }
+
+    /// Day or Night [8.2].
+    pub(crate) fn light(&self, t: &Tables) -> Light {
+        self.scenario(t).daylight.of(self.turn)
+    }
+
+    pub(crate) fn weather(&self) -> Weather {
+        self.weather.map_or(Weather::Fair, |now| now.weather)
+    }
+
+    /// Whether a port is open: temporary ones only if the scenario says so [1.1.1].
+    pub(crate) fn is_port_open(&self, t: &Tables, port: PortId) -> bool {
+        !t.sheet.port(port).temporary || self.scenario(t).temporary_ports.contains(&port)
+    }
+
+    pub(crate) fn vp(&self) -> Vp {
+        self.secret.ledger.iter().map(|entry| entry.vp).sum()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Forces of a side that stand at sea in a hex.
+    pub(crate) fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = &Force> {
+        let forces = self.fleet(side).forces.iter();
+        forces.filter(move |force| force.hex() == Some(hex))
+    }
+}

@@ -1,0 +1,277 @@
+//! The Reconnaissance Segment, and every card that is drawn to find something [6].
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Id, Kind};
+use crate::hex::Hex;
+use crate::position::{Position, Sighting};
+use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
+use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step, Success};
+use crate::side::{Nation, Side};
+use crate::tables::{Find, Line, Radius, Sector, Tables};
+use crate::units::{Category, ShipType};
+
+impl Position {
+    /// Hexes of each sector that has any left to name, or done [6.4.2].
+    pub(crate) fn list_sectors(
+        &self,
+        t: &Tables,
+        side: Side,
+        named: &[(Sector, Hex)],
+        out: &mut Vec<Choice>,
+    ) {
+        let given = self.scenario(t).search;
+        for sector in Sector::ALL.into_iter().filter(|sector| sector.side() == side) {
+            let used = named.iter().filter(|(other, _)| *other == sector).count();
+            if used >= usize::from(given[sector.index()]) {
+                continue;
+            }
+            let fresh = t.sheet.sector(sector).iter();
+            let fresh = fresh.filter(|hex| !named.iter().any(|(_, other)| other == hex));
+            out.extend(fresh.map(|hex| Choice::Search(sector, hex)));
+        }
+        out.push(Choice::Done);
+    }
+
+    /// What may be announced against a success; it may always be let pass [6.2.2].
+    pub(crate) fn list_negations(
+        &self,
+        t: &Tables,
+        side: Side,
+        success: &Success,
+        out: &mut Vec<Choice>,
+    ) {
+        out.push(Choice::Pass);
+        let Some(force) = self.fleet(side).by_token(success.search.token) else {
+            return;
+        };
+        let fly = self.weather().lets_carriers_launch();
+        let can = negations(&t.chart, force, success.find(), success.watermark, fly, 0);
+        out.extend(can.into_iter().map(Choice::Negate));
+    }
+
+    /// Whole numbers within half of the truth [6.2.1] (R23).
+    pub(crate) fn list_reports(&self, t: &Tables, side: Side, block: BlockId, out: &mut Vec<Choice>) {
+        let Some(force) = self.fleet(side).force(block) else {
+            return;
+        };
+        let warships = force.units.counters(&t.chart, ShipType::is_warship);
+        out.extend(about(warships).map(Choice::Say));
+    }
+
+    /// Who of a side searches in a hex, and whether anybody is there to draw a card at all [6.2], [6.4.1] (R74).
+    fn searchers(&self, t: &Tables, side: Side, hex: Hex) -> Option<Searchers> {
+        let blocks = self.at(side, hex).count();
+        let forces = || self.at(side, hex).filter(|force| force.may_search(&t.chart));
+        let flies = self.weather().lets_patrols_fly();
+        let radii = Radius::ALL.into_iter().filter(|radius| radius.side() == side);
+        let radii: Vec<Radius> = radii.filter(|r| flies && t.sheet.radius(*r).contains(hex)).collect();
+        let named = flies && self.named.contains(&hex);
+        let air = !radii.is_empty() || named;
+        if blocks == 0 && !air {
+            return None;
+        }
+        let soviet_sector = named && t.sheet.sector(Sector::Soviet).contains(hex);
+        let soviet_air = radii.iter().all(|radius| *radius == Radius::Soviet) && (!named || soviet_sector);
+        Some(Searchers {
+            force: forces().next().is_some(),
+            air,
+            all_soviet: side == Side::Allied && soviet_air && forces().all(|force| is_soviet(t, force)),
+            shadowing: false,
+        })
+    }
+}
+
+fn is_soviet(t: &Tables, force: &Force) -> bool {
+    let pools = force.units.pools.iter();
+    force.units.ships.is_empty()
+        && pools.map(|pool| t.chart.class(pool.class).nation).all(|nation| nation == Nation::Soviet)
+}
+
+impl Play<'_> {
+    pub fn begin_reconnaissance(&mut self, side: Side) {
+        self.p.named.clear();
+        let given = self.p.scenario(self.t).search;
+        let own = Sector::ALL.into_iter().filter(|sector| sector.side() == side);
+        let hexes: u8 = own.map(|sector| given[sector.index()]).sum();
+        match hexes > 0 && self.p.weather().lets_patrols_fly() {
+            true => self.ask(side, Order::Sectors(Vec::new())),
+            false => self.plan_searches(side),
+        }
+    }
+
+    pub fn name_sector(&mut self, side: Side, mut named: Vec<(Sector, Hex)>, choice: Choice) {
+        if let Choice::Search(sector, hex) = choice {
+            named.push((sector, hex));
+            self.ask(side, Order::Sectors(named));
+            return;
+        }
+        self.p.named = named.iter().map(|(_, hex)| *hex).collect();
+        self.p.named.sort_unstable();
+        for hex in self.p.named.clone() {
+            self.log.push(|| Event::Named { side, hex });
+        }
+        self.plan_searches(side);
+    }
+
+    /// One card against each enemy block in a hex that can be searched, in the order of hexes and tokens [6.2] (R54).
+    fn plan_searches(&mut self, side: Side) {
+        let enemies = self.p.fleet(side.other()).forces.iter();
+        let mut found: Vec<(Hex, crate::forces::Token)> = enemies
+            .filter_map(|force| Some((force.hex()?, force.token)))
+            .filter(|(hex, _)| self.p.searchers(self.t, side, *hex).is_some())
+            .collect();
+        found.sort_unstable();
+        let search = |(_, token)| {
+            Step::Search(Search {
+                by: side,
+                token,
+                purpose: Purpose::Reconnaissance,
+            })
+        };
+        self.plan_steps(found.into_iter().map(search).collect::<Vec<_>>());
+    }
+
+    /// Draws a card and reads it [6.2], [7.1.1] (R73).
+    pub fn search(&mut self, search: Search) {
+        let (t, by) = (self.t, search.by);
+        let owner = by.other();
+        let Some(target) = self.p.fleet(owner).by_token(search.token).cloned() else {
+            return;
+        };
+        let Some(hex) = target.hex() else { return };
+        let searchers = match search.purpose {
+            Purpose::Reconnaissance => self.p.searchers(t, by, hex).unwrap_or_default(),
+            Purpose::Locate(pack) => {
+                let pack = self.p.fleet(by).force(pack);
+                Searchers {
+                    force: true,
+                    all_soviet: pack.is_some_and(|pack| is_soviet(t, pack)),
+                    ..Searchers::default()
+                }
+            }
+        };
+        let (light, column) = (self.p.light(t), t.weather.card_column(self.p.weather()));
+        let section = *self.draw(by).section(light);
+        let line = searchers.line();
+        let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
+        let reading = Reading {
+            find,
+            target: target.id,
+            shadowed: searchers.shadowing,
+            friendly_shore: t.sheet.is_friendly_shore(by, hex),
+            near_interceptors: t.sheet.near_interceptors(owner, hex, self.p.date(t)),
+            soviet_failure: searchers.all_soviet && section.soviet_fail,
+            for_show: line.is_none(),
+        };
+        if !reading.succeeds() {
+            self.not_found(&search);
+            return;
+        }
+        let success = Success {
+            search,
+            symbol: find == Find::Interceptors,
+            watermark: section.watermark,
+            gain: section.gain(column),
+        };
+        self.log.reveal();
+        match may_be_negated(find, section.watermark) {
+            true => self.ask(owner, Order::Negate(success)),
+            false => self.found(success),
+        }
+    }
+
+    fn not_found(&mut self, search: &Search) {
+        let owner = search.by.other();
+        let by = search.by;
+        if let Some(force) = self.p.fleet(owner).by_token(search.token) {
+            let who = Self::who(owner, force);
+            self.log.push(|| Event::SearchFails { by, who });
+        }
+    }
+
+    pub fn negate(&mut self, success: Success, choice: Choice) {
+        let Choice::Negate(how) = choice else {
+            self.found(success);
+            return;
+        };
+        let owner = success.search.by.other();
+        if let Some(force) = self.p.fleet(owner).by_token(success.search.token) {
+            let who = Self::who(owner, force);
+            self.log.reveal();
+            self.log.push(|| Event::Negated { who, how });
+        }
+        debug_assert!(how != Negation::Cam, "CAMs are not launched yet");
+    }
+
+    /// A success: a Dummy goes, any other block is better known [6.2.1]; a pack that has found its target attacks.
+    fn found(&mut self, success: Success) {
+        let owner = success.search.by.other();
+        let Some(force) = self.p.fleet(owner).by_token(success.search.token) else {
+            return;
+        };
+        let (block, kind, id) = (force.block, force.kind, force.id.gain(success.gain));
+        self.log.reveal();
+        match success.search.purpose {
+            Purpose::Reconnaissance if kind == Kind::Dummy => self.dummy_gone(owner, block),
+            Purpose::Reconnaissance => self.identify(owner, block, id),
+            Purpose::Locate(pack) => {
+                let hunt = Hunt {
+                    side: success.search.by,
+                    pack,
+                    target: success.search.token,
+                    aims: Vec::new(),
+                };
+                self.ask(success.search.by, Order::Aim(hunt));
+            }
+        }
+    }
+
+    /// Raises the ID of a force and reports what the level tells [6.2.1], [6.7].
+    pub fn identify(&mut self, owner: Side, block: BlockId, id: Id) {
+        let t = self.t;
+        let Some(force) = self.p.fleet_mut(owner).force_mut(block) else {
+            return;
+        };
+        if id <= force.id {
+            return;
+        }
+        force.id = id;
+        let (who, kind, hex) = (Self::who(owner, force), force.kind, force.hex());
+        let capital = force.units.has(&t.chart, |kind| Category::Capital.holds(kind));
+        self.log.push(|| Event::Found { by: owner.other(), who, id, kind });
+        if owner == Side::Allied && matches!(kind, Kind::Convoy | Kind::TaskForce) {
+            self.p.secret.flags.allied_identified = true; // [11.4]
+        }
+        let in_radius = hex.is_some_and(|hex| t.sheet.radius(Radius::British).contains(hex));
+        if owner == Side::Axis && kind == Kind::TaskForce && (capital || in_radius) {
+            self.p.secret.flags.white_released = true; // [5.1.9]
+        }
+        match id.levels() {
+            0 => {}
+            1 => self.ask(owner, Order::Tell(block)),
+            level => self.report(owner, block, level, 0),
+        }
+    }
+
+    pub fn tell(&mut self, owner: Side, block: BlockId, choice: Choice) {
+        if let Choice::Say(number) = choice {
+            self.report(owner, block, 1, number);
+        }
+    }
+
+    fn report(&mut self, owner: Side, block: BlockId, level: u8, said: u8) {
+        let to = owner.other();
+        let Some(force) = self.p.fleet(owner).force(block) else {
+            return;
+        };
+        let (who, hex) = (Self::who(owner, force), force.hex());
+        let report = recon::report(&self.t.chart, force.kind, &force.units, level, said);
+        self.log.push(|| Event::Reported { to, who, report: report.clone() });
+        if let Some(hex) = hex {
+            let turn = self.p.turn;
+            let sighting = Sighting { token: who.token, turn, hex, report };
+            self.p.fleet_mut(to).notebook.push(sighting);
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! Sequence of play [3]: the segments of a turn, and who is asked when.
+//!
+//! The table works through its [`Step`]s; each admiral has [`Order`]s of his own. Orders come first: the table goes on
+//! when neither has anything left to say, so that both are asked side by side where the rules say so, and nobody learns
+//! what the other is asked [4.2].
+
+use crate::choice::Choice;
+use crate::event::{Event, Who};
+use crate::forces::{BlockId, Force, Id, Kind, Token};
+use crate::hex::Hex;
+use crate::ice::Ice;
+use crate::position::{Audience, End, Entry, Position};
+use crate::side::Side;
+use crate::tables::{Find, Sector, Tables};
+use crate::time::Turn;
+use crate::units::Category;
+use crate::vp::Vp;
+use derbyhouse_kernel::{Chance, Illegal, Log, Rule, named};
+use serde::{Deserialize, Serialize};
+
+named! {
+    /// A part of the game, in order [3.1], [3.2], [3.3].
+    Segment, "segment" {
+        Preparation = "preparation",
+        Weather = "weather",
+        RandomEvent = "random event",
+        NavalMovement = "naval movement",
+        Reconnaissance = "reconnaissance",
+        SubmarineCombat = "submarine combat",
+        CombineForces = "combine forces",
+        Fuel = "fuel",
+        Administration = "administration",
+    }
+}
+
+/// The segments of a Player Phase that are built, in order; photographs, aircraft and surface combat are missing [3.2].
+const PLAYER_PHASE: [Segment; 5] = [
+    Segment::RandomEvent,
+    Segment::NavalMovement,
+    Segment::Reconnaissance,
+    Segment::SubmarineCombat,
+    Segment::CombineForces,
+];
+
+/// What the table does. It asks nobody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// A side places what is free to be placed [4.1.3].
+    SetUp(Side),
+    /// Dummies in ports [4.1.3].
+    Dummies,
+    /// Both plan in secret [4.2].
+    Plan,
+    /// A turn before play starts [8.3].
+    Transit,
+    /// A turn with its phases [3.2].
+    Turn,
+    Weather,
+    Phases,
+    Begin(Side, Segment),
+    /// A card against one block [6.2].
+    Search(Search),
+    /// A pack that has found its target and chosen its aims attacks [7.4].
+    Torpedo(Hunt),
+    Fuel,
+    Administration,
+}
+
+/// Why a card is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// In the Reconnaissance Segment [6.2].
+    Reconnaissance,
+    /// A Wolfpack must find its target [7.1.1].
+    Locate(BlockId),
+}
+
+/// A search by one side for one block of the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    pub by: Side,
+    pub token: Token,
+    pub purpose: Purpose,
+}
+
+/// A card that would succeed, as its owner's opponent may answer it [6.2.2].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Success {
+    pub search: Search,
+    /// The interceptor symbol.
+    pub symbol: bool,
+    pub watermark: bool,
+    pub gain: u8,
+}
+
+impl Success {
+    pub(crate) const fn find(&self) -> Find {
+        match self.symbol {
+            true => Find::Interceptors,
+            false => Find::Anything,
+        }
+    }
+}
+
+/// A Wolfpack and its target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hunt {
+    pub side: Side,
+    pub pack: BlockId,
+    pub target: Token,
+    /// What each sub aims at, as far as it is chosen [7.4.3].
+    pub aims: Vec<Category>,
+}
+
+/// What one admiral is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Where a block sets up [4.1.3], [5.1.9].
+    Place(BlockId),
+    /// Where a Dummy stands when play starts [8.3].
+    PlaceDummy(BlockId),
+    /// The next step of a Convoy's plan [4.2].
+    Plan(u8),
+    /// Whether a Dummy is made beside a block [1.3].
+    NewDummy(BlockId),
+    /// Which force moves next [5.1].
+    Helm,
+    /// Where a force goes [5.1].
+    Steer(BlockId),
+    /// Into the ice, or not [10.1].
+    Ice(BlockId, Hex, Ice),
+    /// Which hexes of the sectors are searched [6.4.2].
+    Sectors(Vec<(Sector, Hex)>),
+    /// Whether a success is negated: a blind question [6.2.2].
+    Negate(Success),
+    /// How many warships are reported [6.2.1].
+    Tell(BlockId),
+    /// Which pack attacks what [7.4].
+    Hunt,
+    /// What the subs aim at [7.4.3].
+    Aim(Hunt),
+    /// What is combined [1.2.4].
+    Combine,
+}
+
+impl Order {
+    /// What is asked, and by which rule.
+    pub const fn question(&self) -> (&'static str, Rule) {
+        match self {
+            Self::Place(_) => ("where to set up", Rule("4.1.3")),
+            Self::PlaceDummy(_) => ("where a Dummy stands", Rule("8.3")),
+            Self::Plan(_) => ("how a Convoy is to sail", Rule("4.2")),
+            Self::NewDummy(_) => ("whether to make a Dummy", Rule("1.3")),
+            Self::Helm => ("which force to move", Rule("5.1")),
+            Self::Steer(_) => ("where to go", Rule("5.1")),
+            Self::Ice(..) => ("whether to go into the ice", Rule("10.1")),
+            Self::Sectors(_) => ("which hexes to search", Rule("6.4.2")),
+            Self::Negate(_) => ("whether to announce anything", Rule("6.2.2")),
+            Self::Tell(_) => ("how many warships to report", Rule("6.2.1")),
+            Self::Hunt => ("which Wolfpack attacks", Rule("7.4")),
+            Self::Aim(_) => ("what a submarine aims at", Rule("7.4.3")),
+            Self::Combine => ("which forces to combine", Rule("1.2.4")),
+        }
+    }
+}
+
+/// A position in play.
+pub(crate) struct Play<'a> {
+    pub t: &'a Tables,
+    pub p: &'a mut Position,
+    pub chance: &'a mut Chance,
+    pub log: &'a mut Log<Event>,
+}
+
+impl Position {
+    /// Every answer of that side, sorted.
+    pub(crate) fn list(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let from = out.len();
+        let Some(order) = self.fleet(side).orders.top() else {
+            return;
+        };
+        match order {
+            Order::Place(block) => self.list_places(t, side, *block, out),
+            Order::PlaceDummy(_) => self.list_dummy_places(t, side, out),
+            Order::Plan(convoy) => self.list_plan(t, *convoy, out),
+            Order::NewDummy(_) => out.extend([Choice::Dummy, Choice::Pass]),
+            Order::Helm => self.list_helm(t, side, out),
+            Order::Steer(block) => self.list_steer(t, side, *block, out),
+            Order::Ice(..) => out.extend([Choice::Cross, Choice::TurnBack]),
+            Order::Sectors(named) => self.list_sectors(t, side, named, out),
+            Order::Negate(success) => self.list_negations(t, side, success, out),
+            Order::Tell(block) => self.list_reports(t, side, *block, out),
+            Order::Hunt => self.list_hunts(side, out),
+            Order::Aim(_) => out.extend(crate::submarines::TARGETS.map(Choice::Aim)),
+            Order::Combine => self.list_combinations(t, side, out),
+        }
+        out[from..].sort_unstable();
+    }
+}
+
+impl Play<'_> {
+    /// Takes an answer and runs on.
+    pub fn choose(&mut self, side: Side, choice: Choice) -> Result<(), Illegal> {
+        let Some(order) = self.p.fleet(side).orders.top() else {
+            return Err(derbyhouse_kernel::game::not_asked(side.seat()));
+        };
+        let (question, rule) = order.question();
+        let mut offered = Vec::new();
+        self.p.list(self.t, side, &mut offered);
+        if !offered.contains(&choice) {
+            let why = format!("“{choice}” is not among the answers to {question}");
+            return Err(Illegal::by(rule.0, why));
+        }
+        if let Some(order) = self.p.fleet_mut(side).orders.pop() {
+            self.answer(side, order, choice);
+        }
+        self.run();
+        Ok(())
+    }
+
+    fn answer(&mut self, side: Side, order: Order, choice: Choice) {
+        match order {
+            Order::Place(block) | Order::PlaceDummy(block) => self.place(side, block, choice),
+            Order::Plan(convoy) => self.plan(convoy, choice),
+            Order::NewDummy(block) => self.new_dummy(side, block, choice),
+            Order::Helm => self.take_helm(side, choice),
+            Order::Steer(block) => self.steer(side, block, choice),
+            Order::Ice(block, hex, ice) => self.face_ice(side, block, hex, ice, choice),
+            Order::Sectors(named) => self.name_sector(side, named, choice),
+            Order::Negate(success) => self.negate(success, choice),
+            Order::Tell(block) => self.tell(side, block, choice),
+            Order::Hunt => self.hunt(side, choice),
+            Order::Aim(hunt) => self.aim(hunt, choice),
+            Order::Combine => self.combine(side, choice),
+        }
+    }
+
+    /// Runs on to the next question, or to the end.
+    pub fn run(&mut self) {
+        let waiting = |p: &Position| Side::ALL.iter().any(|s| !p.fleet(*s).orders.is_empty());
+        while !self.p.is_over() && !waiting(self.p) {
+            match self.p.secret.agenda.pop() {
+                Some(step) => self.step(step),
+                None => self.finish(End::Played),
+            }
+        }
+    }
+
+    fn step(&mut self, step: Step) {
+        match step {
+            Step::SetUp(side) => self.set_up(side),
+            Step::Dummies => self.dummies_in_port(),
+            Step::Plan => self.ask_plans(),
+            Step::Transit => self.transit(),
+            Step::Turn => self.begin_turn(),
+            Step::Weather => self.roll_weather(),
+            Step::Phases => self.plan_phases(),
+            Step::Begin(side, segment) => self.begin(side, segment),
+            Step::Search(search) => self.search(search),
+            Step::Torpedo(hunt) => self.torpedo(hunt),
+            Step::Fuel => self.fuel_phase(),
+            Step::Administration => self.administer(),
+        }
+    }
+
+    pub fn plan_steps(&mut self, steps: impl IntoIterator<Item = Step, IntoIter: DoubleEndedIterator>) {
+        self.p.secret.agenda.plan(steps);
+    }
+
+    pub fn ask(&mut self, side: Side, order: Order) {
+        self.p.fleet_mut(side).orders.push(order);
+    }
+
+    fn begin_turn(&mut self) {
+        let turn = self.p.turn;
+        self.log.push(|| Event::TurnBegins { turn });
+        self.plan_steps([Step::Weather, Step::Phases]);
+    }
+
+    /// The Player Phases, Allied before Axis, and what follows them [3.2].
+    fn plan_phases(&mut self) {
+        for side in Side::ALL {
+            let deck = &mut self.p.secret.fleets[side].deck;
+            deck.reshuffle(self.chance); // (R25)
+        }
+        let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
+        let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
+        self.plan_steps(both.into_iter().chain([Step::Fuel]).collect::<Vec<_>>());
+    }
+
+    fn begin(&mut self, side: Side, segment: Segment) {
+        self.p.segment = segment;
+        self.p.active = Some(side);
+        self.log.push(|| Event::SegmentBegins {
+            side: Some(side),
+            segment,
+        });
+        match segment {
+            Segment::RandomEvent => self.random_event(side),
+            Segment::NavalMovement => self.begin_movement(side),
+            Segment::Reconnaissance => self.begin_reconnaissance(side),
+            Segment::SubmarineCombat => self.begin_hunt(side),
+            Segment::CombineForces => self.begin_combining(side),
+            _ => {}
+        }
+    }
+
+    pub fn who(side: Side, force: &Force) -> Who {
+        Who {
+            side,
+            block: force.block,
+            token: force.token,
+        }
+    }
+
+    /// A token that was never dealt.
+    pub fn new_token(&mut self) -> Token {
+        let token = Token(self.p.secret.tokens);
+        self.p.secret.tokens = self.p.secret.tokens.wrapping_add(1);
+        token
+    }
+
+    /// Deals fresh tokens to the Unidentified blocks of a side in a hex if there are two or more: nobody can tell any
+    /// longer which is which [1.2], [1.3].
+    pub fn mix(&mut self, side: Side, hex: Hex) {
+        let hidden = |force: &Force| force.hex() == Some(hex) && force.id == Id::UNIDENTIFIED;
+        let mut places: Vec<usize> = (0..self.p.fleet(side).forces.len())
+            .filter(|place| hidden(&self.p.fleet(side).forces[*place]))
+            .collect();
+        if places.len() < 2 {
+            return;
+        }
+        self.chance.shuffle(&mut places);
+        for place in places {
+            let token = self.new_token();
+            self.p.fleet_mut(side).forces[place].token = token;
+        }
+    }
+
+    /// Takes a block off the map.
+    pub fn remove(&mut self, side: Side, block: BlockId) {
+        self.p.fleet_mut(side).forces.retain(|force| force.block != block);
+    }
+
+    /// Dummies in play, and whether one more may be made [1.3].
+    pub fn may_make_dummy(&self, side: Side) -> bool {
+        let fleet = self.p.fleet(side);
+        let dummies = fleet.forces.iter().filter(|force| force.kind == Kind::Dummy).count();
+        let limit = self.p.scenario(self.t).dummies[side];
+        let blocks = self.t.chart.blocks[side].total();
+        dummies < usize::from(limit) && fleet.forces.len() < usize::from(blocks) // [1.2]
+    }
+
+    pub fn score(&mut self, rule: &str, vp: Vp, text: String, audience: Audience) {
+        if vp == Vp::ZERO {
+            return;
+        }
+        let entry = Entry {
+            turn: self.p.turn,
+            rule: rule.to_owned(),
+            vp,
+            text,
+            audience,
+        };
+        self.log.push(|| Event::Scored {
+            entry: entry.clone(),
+        });
+        self.p.secret.ledger.push(entry);
+    }
+
+    pub fn finish(&mut self, end: End) {
+        self.p.end = Some(end);
+        self.p.secret.agenda.clear();
+        for side in Side::ALL {
+            self.p.fleet_mut(side).orders.clear();
+        }
+        let turn = self.p.turn;
+        self.log.push(|| match end {
+            End::Played => Event::OperationEnds { turn },
+            End::Resigned(side) => Event::Resigns { side },
+        });
+    }
+
+    /// A die: 0 to 9 [1.8].
+    pub fn die(&mut self) -> u8 {
+        self.chance.chit()
+    }
+
+    pub fn is_first_turn(&self) -> bool {
+        self.p.turn == Turn::FIRST
+    }
+}

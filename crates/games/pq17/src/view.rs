@@ -1,0 +1,198 @@
+//! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
+//! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
+
+use crate::forces::{Force, Id, Kind, Token};
+use crate::hex::Hex;
+use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
+use crate::sequence::{Order, Segment};
+use crate::setup::Setup;
+use crate::side::Side;
+use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
+use crate::time::{Light, Turn};
+use crate::units::PortId;
+use crate::vp::Vp;
+use crate::weather::Weather;
+use derbyhouse_kernel::{Seat, Viewer};
+
+/// A block of another side, as it stands on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Contact {
+    pub hex: Hex,
+    pub token: Token,
+    pub side: Side,
+    pub id: Id,
+    /// What the block face says: only of Identified blocks [6.2.1].
+    pub kind: Option<Kind>,
+}
+
+/// A position as one viewer may see it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    tables: &'a Tables,
+    position: &'a Position,
+    /// Whose eyes; none of a watcher.
+    eyes: Option<Side>,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn new(tables: &'a Tables, position: &'a Position, viewer: Viewer) -> Self {
+        let eyes = match viewer {
+            Viewer::Seat(seat) => Side::of(seat),
+            Viewer::Observer => None,
+        };
+        Self {
+            tables,
+            position,
+            eyes,
+        }
+    }
+
+    pub fn tables(&self) -> &'a Tables {
+        self.tables
+    }
+
+    pub fn setup(&self) -> &'a Setup {
+        &self.position.setup
+    }
+
+    pub fn scenario(&self) -> &'a ScenarioValues {
+        self.position.scenario(self.tables)
+    }
+
+    /// Whose eyes these are.
+    pub fn eyes(&self) -> Option<Side> {
+        self.eyes
+    }
+
+    pub fn turn(&self) -> Turn {
+        self.position.turn
+    }
+
+    pub fn light(&self) -> Light {
+        self.position.light(self.tables)
+    }
+
+    /// None before the first roll.
+    pub fn weather(&self) -> Option<Weather> {
+        self.position.weather.map(|now| now.weather)
+    }
+
+    pub fn segment(&self) -> Segment {
+        self.position.segment
+    }
+
+    pub fn active(&self) -> Option<Side> {
+        self.position.active
+    }
+
+    pub fn ice(&self) -> &'a [IceMarker; 10] {
+        &self.position.ice
+    }
+
+    /// Sector hexes as they are named [6.4.2].
+    pub fn named(&self) -> &'a [Hex] {
+        &self.position.named
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// Own forces; nobody else's.
+    pub fn own(&self) -> impl Iterator<Item = &'a Force> {
+        let fleet = self.eyes.map(|side| self.position.fleet(side));
+        fleet.into_iter().flat_map(|fleet| &fleet.forces)
+    }
+
+    /// Blocks at sea that are not one's own, in the order of hexes and tokens.
+    pub fn contacts(&self) -> Vec<Contact> {
+        let foreign = Side::ALL.into_iter().filter(|side| Some(*side) != self.eyes);
+        let mut contacts: Vec<Contact> = foreign
+            .flat_map(|side| {
+                let forces = self.position.fleet(side).forces.iter();
+                forces.filter_map(move |force| contact(side, force))
+            })
+            .collect();
+        contacts.sort_unstable();
+        contacts
+    }
+
+    /// How many blocks of a side lie in each port, its own or not.
+    pub fn in_port(&self, side: Side) -> Vec<(PortId, usize)> {
+        let forces = || self.position.fleet(side).forces.iter();
+        let in_port = |port| forces().filter(|force| force.place.in_port() == Some(port)).count();
+        let ports = self.tables.sheet.port_ids().map(|port| (port, in_port(port)));
+        ports.filter(|(_, blocks)| *blocks > 0).collect()
+    }
+
+    /// Aircraft lie open at their bases; those of a carrier are hidden with her (R70).
+    pub fn aircraft(&self) -> Vec<(Side, &'a AirUnit)> {
+        let units = Side::ALL.into_iter().flat_map(|side| {
+            let air = self.position.fleet(side).air.iter();
+            air.map(move |unit| (side, unit))
+        });
+        let open = |(side, unit): &(Side, &AirUnit)| {
+            Some(*side) == self.eyes || matches!(unit.base, Base::Airbase(_))
+        };
+        units.filter(open).collect()
+    }
+
+    /// What this side was told, oldest first [6.2.1].
+    pub fn notebook(&self) -> &'a [Sighting] {
+        self.eyes
+            .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// Command Points spent and available, own tracks only [4.3].
+    pub fn points(&self) -> Vec<(crate::tables::Track, u8, u8)> {
+        let Some(side) = self.eyes else {
+            return Vec::new();
+        };
+        let tracks = crate::tables::Track::ALL.into_iter().filter(|track| track.side() == side);
+        let points = &self.position.fleet(side).points;
+        tracks
+            .map(|track| {
+                let track_points = points[track.index()];
+                (track, track_points.spent(), track_points.available)
+            })
+            .collect()
+    }
+
+    /// Entries of the ledger that this viewer may read; all of them once it is over.
+    pub fn ledger(&self) -> impl Iterator<Item = &'a Entry> {
+        let (eyes, over) = (self.eyes, self.is_over());
+        let entries = self.position.secret.ledger.iter();
+        entries.filter(move |entry| match entry.audience {
+            Audience::Everybody => true,
+            Audience::Only(side) => over || Some(side) == eyes,
+        })
+    }
+
+    /// The score as far as this viewer can count it.
+    pub fn vp(&self) -> Vp {
+        self.ledger().map(|entry| entry.vp).sum()
+    }
+
+    /// The question put to this viewer, never to another.
+    pub(crate) fn order(&self) -> Option<&'a Order> {
+        self.position.fleet(self.eyes?).orders.top()
+    }
+
+    /// Which seats are being asked something; what, only they know.
+    pub fn deciding(&self) -> impl Iterator<Item = Seat> {
+        let asked = |side: &Side| !self.position.fleet(*side).orders.is_empty();
+        Side::ALL.into_iter().filter(asked).map(Side::seat)
+    }
+}
+
+/// What a block at sea shows to everybody. A planned force that is not on the map yet shows nothing [8.3].
+fn contact(side: Side, force: &Force) -> Option<Contact> {
+    let hex = force.hex()?;
+    (force.token != Token(0)).then_some(Contact {
+        hex,
+        token: force.token,
+        side,
+        id: force.id,
+        kind: force.id.is_identified().then_some(force.kind),
+    })
+}

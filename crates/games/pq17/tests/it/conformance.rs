@@ -1,0 +1,41 @@
+//! The suite that every game must pass.
+
+use crate::game;
+use derbyhouse_scene::Face;
+use derbyhouse_testkit::{damage, leaks, random_games, refusals};
+
+/// Random admirals finish the smallest scenario; every invariant after every choice, records replayed, saves loaded.
+#[test]
+fn random_admirals_finish_pq6() {
+    let game = game();
+    let tally = random_games(&game, &game.all_setups(), 20, 1941).unwrap();
+    assert_eq!((tally.games, tally.replayed, tally.reloaded), (20, 20, 20));
+    assert!(tally.steps > 20 * 100 && tally.undone > 20, "{tally:?}");
+}
+
+/// A choice that was not offered, or from a seat that was not asked, is refused and changes nothing.
+#[test]
+fn what_was_not_offered_is_refused() {
+    let game = game();
+    let refused = refusals(&game, &game.all_setups(), 60, 11).unwrap();
+    assert!(
+        refused.foreign > 500 && refused.unasked > 500 && refused.cited > 500,
+        "{refused:?}"
+    );
+}
+
+/// Positions that differ only in what a side may not know look the same to it, to the byte [6.2.1].
+#[test]
+fn what_is_hidden_never_shows() {
+    let game = game();
+    let looks = leaks(&game, &game.all_setups(), 400, 13).unwrap();
+    assert!(looks.different > 300 && looks.stepped > 100, "{looks:?}");
+}
+
+/// A position file or record that was changed in one place is refused, or plays on; it never ends in a panic.
+#[test]
+fn damaged_files_are_refused_or_play_on() {
+    let game = game();
+    let tried = damage(&game, &game.all_setups(), 100, 17).unwrap();
+    assert!(tried.refused > 20, "{tried:?}");
+}
