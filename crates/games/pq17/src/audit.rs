@@ -5,7 +5,7 @@ use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
 use crate::position::Position;
 use crate::side::{Nation, Side};
-use crate::tables::{CARDS, Tables};
+use crate::tables::Tables;
 use crate::time::Turn;
 use crate::units::{ShipId, ShipType};
 use derbyhouse_scene::Broken;
@@ -77,10 +77,8 @@ impl Auditor {
         let mut ships: Vec<ShipId> = Vec::new();
         for side in Side::ALL {
             let fleet = p.fleet(side);
-            let mut cards: Vec<u8> = fleet.deck.cards().collect();
-            cards.sort_unstable();
-            let whole = cards.iter().map(|card| usize::from(*card)).eq(0..CARDS);
-            self.hold(whole, || format!("the {side} deck has not its forty cards"))?;
+            let sound = fleet.cards.is_sound();
+            self.hold(sound, || format!("the {side} deck has not its forty cards"))?;
             for force in &fleet.forces {
                 ships.extend(force.units.ships.iter().map(|state| state.ship));
                 self.force(t, side, force)?;

@@ -3,7 +3,8 @@
 use crate::audit;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{Force, Id};
+use crate::forces::{Force, Id, Place, Token};
+use crate::fuel::Marker;
 use crate::game::Pq17;
 use crate::lines;
 use crate::position::Position;
@@ -140,8 +141,8 @@ impl Face for Pq17 {
         audit::audit(&self.tables, before, after)
     }
 
-    /// Deals anew what the viewer may not know: the decks, which of the enemy's blocks in a port is which, and the
-    /// contents of Unidentified blocks that stand together.
+    /// Deals anew what the viewer may not know: points spent without ships, names, fuel, torpedoes, whether a Convoy is
+    /// loaded, and which of the Unidentified blocks that stand together is which.
     fn resample(&self, position: &Position, viewer: Viewer, chance: &mut Chance) -> Position {
         let eyes = match viewer {
             Viewer::Seat(seat) => Side::of(seat),
@@ -150,7 +151,6 @@ impl Face for Pq17 {
         let mut twin = position.clone();
         for side in Side::ALL {
             let fleet = &mut twin.secret.fleets[side];
-            fleet.deck = fleet.deck.resampled(chance);
             if Some(side) == eyes {
                 continue;
             }
@@ -159,23 +159,49 @@ impl Face for Pq17 {
                 track.idle = chance.below(u32::from(room) + 1) as u8;
             }
             mix_contents(&mut fleet.forces, chance);
+            for force in &mut fleet.forces {
+                change_secrets(force, chance);
+            }
         }
         twin
     }
 }
 
-/// Exchanges the tokens of Unidentified blocks that stand in one hex: their hunter cannot tell them apart.
+/// Exchanges what nobody else can tell apart: the contents of blocks in one port, and of Unidentified blocks that stand in
+/// one hex.
 fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
-    let hidden = |force: &Force| force.hex().filter(|_| force.id == Id::UNIDENTIFIED);
-    let mut hexes: Vec<_> = forces.iter().filter_map(hidden).collect();
-    hexes.sort_unstable();
-    hexes.dedup();
-    for hex in hexes {
-        let here = |force: &Force| hidden(force) == Some(hex) && force.token.0 != 0;
-        let mut tokens: Vec<_> = forces.iter().filter(|f| here(f)).map(|f| f.token).collect();
+    let hidden = |force: &Force| match force.place {
+        Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
+        place => Some(place),
+    };
+    let mut places: Vec<Place> = forces.iter().filter_map(hidden).collect();
+    places.sort_unstable();
+    places.dedup();
+    for place in places {
+        let mut tokens: Vec<Token> = forces
+            .iter()
+            .filter(|force| hidden(force) == Some(place))
+            .map(|force| force.token)
+            .collect();
         chance.shuffle(&mut tokens);
-        for force in forces.iter_mut().filter(|force| here(force)) {
+        for force in forces.iter_mut().filter(|force| hidden(force) == Some(place)) {
             force.token = tokens.pop().unwrap_or(force.token);
         }
+    }
+}
+
+/// Names, fuel, and torpedoes are nobody's business but their owner's.
+fn change_secrets(force: &mut Force, chance: &mut Chance) {
+    force.name = format!("{} {}", force.name, chance.below(10));
+    if let Some(fuel) = &mut force.fuel
+        && let Some((Marker::Warning, turn)) = &mut fuel.marker
+    {
+        *turn = turn.later(chance.below(4) as u16);
+    }
+    if let Some(sailing) = &mut force.sailing {
+        sailing.loaded = chance.below(2) == 0;
+    }
+    for pool in &mut force.units.pools {
+        pool.spent = chance.below(u32::from(pool.cs) + 1) as u8;
     }
 }

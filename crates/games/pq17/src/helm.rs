@@ -16,7 +16,6 @@ use crate::tables::{Card, DamageGroup, PortUse, Radius, Sector, Tables, Track};
 use crate::time::{Fortnight, Half};
 use crate::units::{PortId, ShipType};
 use crate::victory;
-use derbyhouse_kernel::Chance;
 
 impl Position {
     /// Forces that have not moved yet, own Dummies to be taken away, or done if no Convoy must still move [5.1.5], [1.3].
@@ -669,9 +668,8 @@ impl Play<'_> {
 
     /// A card of the side's own deck [1.7].
     pub fn draw(&mut self, side: Side) -> &Card {
-        let chance: &mut Chance = self.chance;
-        let place = self.p.secret.fleets[side].deck.draw(chance).unwrap_or(0);
-        &self.t.cards[side][usize::from(place)]
+        let place = self.p.secret.fleets[side].cards.draw(self.chance);
+        &self.t.cards[side][place]
     }
 
     /// Damage cards fall on random ships of each group: one Hit, and out of the Operation without VP [10.2.6].

@@ -12,13 +12,12 @@ use crate::recon::Report;
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
-use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
+use crate::tables::{Base, CARDS, IceMarker, ScenarioValues, Tables};
 use crate::time::{Fortnight, Light, Turn};
 use crate::units::{AirTypeId, PortId, ShipId};
 use crate::vp::Vp;
 use crate::weather::{Prevailing, Weather};
-use derbyhouse_kernel::Agenda;
-use derbyhouse_kernel::deck::Deck;
+use derbyhouse_kernel::{Agenda, Chance};
 use serde::{Deserialize, Serialize};
 
 /// An air unit [1.5].
@@ -69,14 +68,47 @@ pub struct Plan {
     pub made: u8,
 }
 
+/// A side's forty cards: those drawn since they were last shuffled [1.7]. What comes next is decided when it is drawn,
+/// so that no order lies hidden; the odds are those of a shuffled deck.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Cards {
+    drawn: Vec<u8>,
+}
+
+impl Cards {
+    /// Draws the next card, by its place in the deck; an empty deck is shuffled again (R25).
+    pub fn draw(&mut self, chance: &mut Chance) -> usize {
+        if self.drawn.len() >= CARDS {
+            self.drawn.clear();
+        }
+        let left = (0..CARDS as u8).filter(|card| !self.drawn.contains(card));
+        let left: Vec<u8> = left.collect();
+        let card = left[chance.below(left.len() as u32) as usize];
+        self.drawn.push(card);
+        card.into()
+    }
+
+    pub fn shuffle(&mut self) {
+        self.drawn.clear();
+    }
+
+    /// Each card once, and none that is not there.
+    pub fn is_sound(&self) -> bool {
+        let mut drawn = self.drawn.clone();
+        drawn.sort_unstable();
+        drawn.dedup();
+        drawn.len() == self.drawn.len() && drawn.iter().all(|card| usize::from(*card) < CARDS)
+    }
+}
+
 /// All that one side has, plans, knows and is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fleet {
     pub forces: Vec<Force>,
     pub air: Vec<AirUnit>,
-    /// Places of cards [1.7].
-    pub deck: Deck<u8>,
+    pub cards: Cards,
     /// By track; those of the other side stay empty [4.3].
     pub points: [Points; 3],
     /// Heavy Ships that were paid for (R94).

@@ -8,15 +8,14 @@ use crate::fuel::{Fuel, Leaving};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::{destinations_after, is_closed};
-use crate::position::{Account, AirUnit, Fleet, Flags, Plan, PlanStep, Position, Secret};
+use crate::position::{Account, AirUnit, Cards, Fleet, Flags, Plan, PlanStep, Position, Secret};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Nation, Side};
-use crate::tables::{Berth, CARDS, ForceList, OptionId, ScenarioValues, Sector, Tables, Track};
+use crate::tables::{Berth, ForceList, OptionId, ScenarioValues, Sector, Tables, Track};
 use crate::time::{Half, Turn};
 use crate::units::{PortId, ShipType};
 use crate::weather::{self, Weather};
-use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::{Agenda, Chance, Illegal, Log};
 
 /// Sets a scenario up and runs on to the first question.
@@ -27,7 +26,7 @@ pub(crate) fn start(
     log: &mut Log<Event>,
 ) -> Result<Position, Illegal> {
     let scenario = setup.values(t)?;
-    let fleets = BySide::new(|side| fleet(t, scenario, side, chance));
+    let fleets = BySide::new(|side| fleet(t, scenario, side));
     let mut p = Position {
         setup: setup.clone(),
         turn: Turn::FIRST,
@@ -65,11 +64,11 @@ pub(crate) fn start(
     Ok(p)
 }
 
-fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side, chance: &mut Chance) -> Fleet {
+fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
     let mut fleet = Fleet {
         forces: Vec::new(),
         air: Vec::new(),
-        deck: Deck::shuffled((0..CARDS as u8).collect::<Vec<_>>(), chance),
+        cards: Cards::default(),
         points: [Points::default(); 3],
         paid: Vec::new(),
         plans: Vec::new(),

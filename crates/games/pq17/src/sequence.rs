@@ -286,8 +286,7 @@ impl Play<'_> {
     /// The Player Phases, Allied before Axis, and what follows them [3.2].
     fn plan_phases(&mut self) {
         for side in Side::ALL {
-            let deck = &mut self.p.secret.fleets[side].deck;
-            deck.reshuffle(self.chance); // (R25)
+            self.p.fleet_mut(side).cards.shuffle(); // (R25)
         }
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();

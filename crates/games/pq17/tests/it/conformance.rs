@@ -2,6 +2,7 @@
 
 use crate::game;
 use derbyhouse_scene::Face;
+use pq17::Setup;
 use derbyhouse_testkit::{damage, leaks, random_games, refusals};
 
 /// Random admirals finish the smallest scenario; every invariant after every choice, records replayed, saves loaded.
@@ -30,6 +31,20 @@ fn what_is_hidden_never_shows() {
     let game = game();
     let looks = leaks(&game, &game.all_setups(), 400, 13).unwrap();
     assert!(looks.different > 300 && looks.stepped > 100, "{looks:?}");
+}
+
+/// The other scenarios run through with what is built, invariants and all, though they are not offered yet.
+#[test]
+fn every_scenario_runs_to_its_end() {
+    let game = game();
+    let setups: Vec<Setup> = game
+        .tables()
+        .scenarios
+        .iter()
+        .map(|scenario| Setup::usual(game.tables(), &scenario.id))
+        .collect();
+    let tally = random_games(&game, &setups, 1, 1942).unwrap();
+    assert_eq!(tally.games, 8);
 }
 
 /// A position file or record that was changed in one place is refused, or plays on; it never ends in a panic.
