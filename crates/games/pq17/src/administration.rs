@@ -1,13 +1,13 @@
-//! Random Events, Combine Forces, Fuel, and the end of an Operation [13], [1.2.4], [11], [3.3], [3.4].
+//! Combine Forces, Fuel, and the end of an Operation [1.2.4], [11], [3.3], [3.4].
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Place};
+use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Kind, PACK, Place};
 use crate::fuel::Status;
 use crate::position::{Audience, End, Position};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::Side;
-use crate::tables::{EventId, Rearm, Tables, Track};
+use crate::tables::{Rearm, Tables, Track};
 use crate::units::ShipType;
 use crate::victory::{self, Afloat, ConvoyEnd};
 
@@ -47,56 +47,6 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Two dice [13]. Events that touch what is not built yet pass without effect.
-    pub fn random_event(&mut self, side: Side) {
-        let dice = [self.die(), self.die()];
-        let sum = usize::from(dice[0] + dice[1]);
-        let event = self.t.chits.events[side][sum].id;
-        self.log.push(|| Event::Random { side, dice, event });
-        match event {
-            EventId::Ultra => self.intelligence(side, |_, force| force.id == Id::UNIDENTIFIED),
-            EventId::CoastWatchers => self.intelligence(side, |t, force| {
-                force.hex().is_some_and(|hex| t.sheet.inner_leads.contains(hex))
-            }),
-            EventId::BDienst => self.b_dienst(),
-            _ => {}
-        }
-    }
-
-    /// A random enemy block at sea becomes ID1; a Dummy is removed.
-    fn intelligence(&mut self, side: Side, fits: impl Fn(&Tables, &Force) -> bool) {
-        let owner = side.other();
-        let forces = self.p.fleet(owner).forces.iter();
-        let known = forces.filter(|force| force.hex().is_some() && fits(self.t, force));
-        let blocks: Vec<(BlockId, Kind)> = known.map(|force| (force.block, force.kind)).collect();
-        if blocks.is_empty() {
-            return; // nothing to act on is no event
-        }
-        self.log.reveal();
-        match blocks[self.chance.below(blocks.len() as u32) as usize] {
-            (block, Kind::Dummy) => self.dummy_gone(owner, block),
-            (block, _) => self.identify(owner, block, Id::level(1)),
-        }
-    }
-
-    /// A random Allied Convoy at sea is found by a die, without one if there is only one [13.8].
-    fn b_dienst(&mut self) {
-        let forces = self.p.fleet(Side::Allied).forces.iter();
-        let convoys = forces.filter(|force| force.kind == Kind::Convoy && force.hex().is_some());
-        let blocks: Vec<BlockId> = convoys.map(|force| force.block).collect();
-        let least = self.t.chits.events[Side::Axis].iter().find(|line| line.id == EventId::BDienst);
-        let found = match blocks.len() {
-            0 => return,
-            1 => true,
-            _ => least.is_some_and(|line| self.chance.chit() as i8 >= line.number),
-        };
-        let block = blocks[self.chance.below(blocks.len() as u32) as usize];
-        if found {
-            self.log.reveal();
-            self.identify(Side::Allied, block, Id::level(1));
-        }
-    }
-
     /// Surplus Dummies go, ships Dead in the Water are scuttled, then forces combine [1.2.4], [1.3], [5.1.1].
     pub fn begin_combining(&mut self, side: Side) {
         self.merge_dummies(side);

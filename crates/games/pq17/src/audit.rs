@@ -185,7 +185,8 @@ impl Auditor {
                 }
                 Some(Nation::British) => {
                     let apart = forces.iter().filter(|other| other.hex() == hex).all(|other| {
-                        other.kind != Kind::Convoy && nation(other) != Some(Nation::Soviet)
+                        let convoy = other.kind == Kind::Convoy && !other.is_scattered();
+                        !convoy && nation(other) != Some(Nation::Soviet)
                     });
                     self.hold(apart, || "a British pack is among friends".into())?;
                 }
@@ -205,7 +206,8 @@ impl Auditor {
                 let pools = p.fleet(side).forces.iter().flat_map(|force| &force.units.pools);
                 pools.map(|pool| u32::from(pool.cs + pool.diw)).sum()
             };
-            let grown = cs(after) > cs(before);
+            let reinforced = after.fleet(side).groups > before.fleet(side).groups;
+            let grown = cs(after) > cs(before) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
         }
         Ok(())

@@ -5,7 +5,7 @@ use crate::forces::{BlockId, Token};
 use crate::hex::Hex;
 use crate::recon::Negation;
 use crate::tables::Sector;
-use crate::units::Category;
+use crate::units::{Category, ClassId, ShipId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,6 +36,12 @@ pub enum Choice {
     Dummy,
     /// Take a Dummy away [1.3].
     Remove(BlockId),
+    /// Take units of a force into another block [1.2.3].
+    Split(BlockId),
+    /// This ship.
+    TakeShip(ShipId),
+    /// One CS of this class.
+    TakeClass(ClassId),
     /// Name a hex of a sector [6.4.2].
     Search(Sector, Hex),
     /// Announce something against a success [6.2.2].
@@ -77,6 +83,9 @@ impl fmt::Display for Choice {
             Self::Stop => f.write_str("stop"),
             Self::Dummy => f.write_str("dummy"),
             Self::Remove(block) => write!(f, "remove {block}"),
+            Self::Split(block) => write!(f, "split {block}"),
+            Self::TakeShip(ship) => write!(f, "take ship {}", ship.index()),
+            Self::TakeClass(class) => write!(f, "take class {}", class.index()),
             Self::Search(sector, hex) => write!(f, "search {sector} {hex}"),
             Self::Negate(what) => write!(f, "announce {}", negation(*what)),
             Self::Say(number) => write!(f, "say {number}"),
@@ -87,6 +96,12 @@ impl fmt::Display for Choice {
             Self::Done => f.write_str("done"),
         }
     }
+}
+
+/// A place in a list of the Unit Chart.
+fn place(text: &str) -> Result<usize, String> {
+    let place = text.parse::<u8>().map(usize::from);
+    place.map_err(|_| format!("“{text}” is no number of the Unit Chart"))
 }
 
 impl FromStr for Choice {
@@ -108,6 +123,9 @@ impl FromStr for Choice {
             ["stop"] => Self::Stop,
             ["dummy"] => Self::Dummy,
             ["remove", block] => Self::Remove(block.parse()?),
+            ["split", block] => Self::Split(block.parse()?),
+            ["take", "ship", number] => Self::TakeShip(ShipId::new(place(number)?)),
+            ["take", "class", number] => Self::TakeClass(ClassId::new(place(number)?)),
             ["search", sector, at] => Self::Search(sector.parse()?, hex(at)?),
             ["announce", "wolfpack"] => Self::Negate(Negation::Wolfpack),
             ["announce", "carrier"] => Self::Negate(Negation::Carrier),
@@ -134,7 +152,7 @@ mod tests {
     fn every_choice_reads_as_it_is_written() {
         for text in [
             "at 0305", "to 0504", "wait", "move b3", "leave", "enter", "scatter", "cross", "turn back", "stop",
-            "dummy", "remove b9", "search barents 0517", "announce wolfpack", "announce carrier", "announce cam",
+            "dummy", "remove b9", "split b1", "take ship 12", "take class 3", "search barents 0517", "announce wolfpack", "announce carrier", "announce cam",
             "say 4", "attack b2 t17", "aim convoy", "combine b1 b2", "pass", "done",
         ] {
             assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);

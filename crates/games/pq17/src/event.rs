@@ -63,6 +63,10 @@ pub enum Event {
     /// What torpedoes did: ships sunk are told, the rest is the owner's.
     Damage { target: Who, sunk: u8 },
     Expended { pack: Who },
+    Mines { target: Who, dice: Vec<u8>, hits: u8 },
+    Gunfire { target: Who, die: u8, hit: bool },
+    /// A ship leaves by breakdown, grounding or collision: her owner's business.
+    DropsOut { who: Who },
     Combined { who: Who, into: BlockId },
     Arrives { who: Who, ships: u8, port: PortId },
     Refuelled { who: Who },

@@ -490,6 +490,11 @@ impl Force {
         }
     }
 
+    /// Broken up, every ship for herself [5.5].
+    pub fn is_scattered(&self) -> bool {
+        self.sailing.as_ref().is_some_and(|sailing| sailing.scattered)
+    }
+
     /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], [7]
     /// (R61).
     pub fn may_search(&self, chart: &Chart) -> bool {

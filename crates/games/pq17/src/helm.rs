@@ -7,6 +7,7 @@ use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
 use crate::fuel::{Expense, Fuel, Leaving};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
+use crate::losses::Lot;
 use crate::movement::{Entered, destinations_after, is_closed, limits, port_limit};
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
@@ -30,6 +31,9 @@ impl Position {
             }
             let mut ways = Vec::new();
             self.list_ways(t, side, force, &mut ways);
+            if self.may_split(t, side, force) {
+                out.push(Choice::Split(force.block));
+            }
             if !ways.is_empty() {
                 out.push(Choice::Move(force.block));
                 must |= self.must_move(force) && ways.iter().any(|way| *way != Choice::Scatter);
@@ -156,7 +160,10 @@ impl Position {
         let mut friends = self.at(side, hex).filter(|other| other.block != force.block);
         let apart = side == Side::Axis
             || friends.all(|other| match (force.kind, nation) {
-                (_, Some(Nation::British)) => other.kind != Kind::Convoy && !is_pack(other, Nation::Soviet),
+                (_, Some(Nation::British)) => {
+                    (other.kind != Kind::Convoy || other.is_scattered()) && !is_pack(other, Nation::Soviet)
+                }
+                (Kind::Convoy, _) if force.is_scattered() => true,
                 (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
                 _ => true,
             });
@@ -289,6 +296,10 @@ impl Play<'_> {
             Choice::Move(block) => {
                 self.ask(side, Order::Helm);
                 self.ask(side, Order::Steer(block));
+            }
+            Choice::Split(block) => {
+                self.ask(side, Order::Helm);
+                self.ask(side, Order::Split(block, None));
             }
             Choice::Remove(block) => {
                 self.dummy_gone(side, block);
@@ -693,7 +704,7 @@ impl Play<'_> {
     }
 
     /// Takes one random ship of a group out: each named ship and each CS is one lot (R42).
-    fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
+    pub fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
         let fits = |kind: ShipType| match group {
             DamageGroup::Heavy => kind.is_heavy(),
             DamageGroup::Flotilla => kind.is_flotilla(),
@@ -702,14 +713,19 @@ impl Play<'_> {
         let Some(lot) = self.random_lot(side, block, fits) else {
             return false;
         };
+        self.retire(side, block, lot);
+        true
+    }
+
+    /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
+    pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
         let merchant = self.take_lot(side, block, lot).is_merchant();
         let plan = self.p.fleet(side).force(block).and_then(|f| f.sailing.as_ref()).map(|s| s.plan);
         if let (true, Some(plan)) = (merchant, plan) {
             let fleet = self.p.fleet_mut(side);
             if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
-                account.exempt += 1; // (R66)
+                account.exempt += 1;
             }
         }
-        true
     }
 }

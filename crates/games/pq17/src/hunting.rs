@@ -2,13 +2,15 @@
 
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, after_hits};
+use crate::forces::{BlockId, Force, Id, Kind, Token, after_hits};
+use crate::fuel::Expense;
 use crate::losses::Lot;
 use crate::position::{Audience, Position};
 use crate::recon::{Fight, id_after_combat};
 use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions, Attack, Hunters};
+use crate::surface::{self, SurpriseCondition};
 use crate::tables::{AswResult, SubResult, Tables, TorpedoDamage};
 use crate::time::Light;
 use crate::torpedoes;
@@ -22,6 +24,12 @@ impl Force {
         self.units.pools.iter().map(|pool| pool.cs.saturating_sub(pool.spent)).sum()
     }
 
+    /// A TF that can hunt submarines and has not done so this turn [7.4.2].
+    fn may_hunt_subs(&self, t: &Tables) -> bool {
+        let escorts = self.units.has(&t.chart, ShipType::is_light);
+        self.kind == Kind::TaskForce && self.hex().is_some() && escorts && !self.motion.attacked
+    }
+
     /// A pack that neither moved nor attacked this turn [5.2], [7.1].
     fn may_hunt(&self) -> bool {
         let fresh = self.motion.hexes == 0 && !self.motion.attacked;
@@ -30,13 +38,15 @@ impl Force {
 }
 
 impl Position {
-    /// Packs with the Identified contacts in their hexes [7.1]; sub against sub is not built [7.4.4].
-    pub(crate) fn list_hunts(&self, side: Side, out: &mut Vec<Choice>) {
-        for pack in self.fleet(side).forces.iter().filter(|force| force.may_hunt()) {
-            let Some(hex) = pack.hex() else { continue };
-            let targets = self.at(side.other(), hex);
-            let known = targets.filter(|force| force.id.is_identified() && force.kind != Kind::Wolfpack);
-            out.extend(known.map(|force| Choice::Attack(pack.block, force.token)));
+    /// Packs with the Identified contacts in their hexes [7.1], other packs among them [7.4.4]; TFs with Identified packs
+    /// [7.4.2].
+    pub(crate) fn list_hunts(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        for hunter in &self.fleet(side).forces {
+            let Some(hex) = hunter.hex() else { continue };
+            let (pack, ships) = (hunter.may_hunt(), hunter.may_hunt_subs(t));
+            let targets = self.at(side.other(), hex).filter(|force| force.id.is_identified());
+            let fits = |target: &&Force| pack || (ships && target.kind == Kind::Wolfpack);
+            out.extend(targets.filter(fits).map(|target| Choice::Attack(hunter.block, target.token)));
         }
         out.push(Choice::Done);
     }
@@ -71,7 +81,7 @@ impl Play<'_> {
     /// Asks only if there is something to attack; in Gales there is not [9.2.5].
     pub fn begin_hunt(&mut self, side: Side) {
         let mut hunts = Vec::new();
-        self.p.list_hunts(side, &mut hunts);
+        self.p.list_hunts(self.t, side, &mut hunts);
         if hunts.len() > 1 && self.p.weather().lets_torpedoes_run() {
             self.ask(side, Order::Hunt);
         }
@@ -99,6 +109,63 @@ impl Play<'_> {
         self.plan_steps([Step::Search(search)]);
     }
 
+    /// An attacker has found its target: a pack aims, at another pack it strikes at once; ships hunt a pack that may still
+    /// attack them [7.4.2], [7.4.4].
+    pub fn located(&mut self, by: Side, attacker: BlockId, target: Token) {
+        let owner = by.other();
+        let Some(force) = self.p.fleet(by).force(attacker) else { return };
+        let Some(prey) = self.p.fleet(owner).by_token(target) else { return };
+        let (hunter, hunted) = (Self::who(by, force), Self::who(owner, prey));
+        match (force.kind, prey.kind) {
+            (Kind::Wolfpack, Kind::Wolfpack) => self.sub_against_sub(hunter, hunted),
+            (Kind::Wolfpack, _) => {
+                let hunt = Hunt { side: by, pack: attacker, target, aims: Vec::new(), offensive: false };
+                self.ask(by, Order::Aim(hunt));
+            }
+            _ => {
+                let (pack, ready) = (prey.block, prey.ready_subs());
+                let target = force.token;
+                let hunt = Hunt { side: owner, pack, target, aims: Vec::new(), offensive: true };
+                match ready {
+                    0 => self.plan_steps([Step::Torpedo(hunt)]),
+                    _ => self.ask(owner, Order::Aim(hunt)),
+                }
+            }
+        }
+    }
+
+    /// Only with Surprise; failing it the attacker is ambushed. One ASW die, and Success destroys 1 CS [7.4.4] (R57).
+    fn sub_against_sub(&mut self, hunter: Who, hunted: Who) {
+        let id = |play: &Self, who: Who| play.p.fleet(who.side).force(who.block).map(|force| force.id);
+        let unidentified = id(self, hunter) == Some(Id::UNIDENTIFIED);
+        let conditions: &[SurpriseCondition] = match id(self, hunted) {
+            Some(id) if id.levels() > 0 => &[SurpriseCondition::IdentifiedWolfpack],
+            _ => &[],
+        };
+        let die = self.die();
+        let (_, surprised) = surface::surprise(self.t, die, self.p.weather(), unidentified, conditions);
+        let victim = if surprised { hunted } else { hunter };
+        let nation = |play: &Self, who: Who| {
+            let force = play.p.fleet(who.side).force(who.block);
+            force.and_then(|force| force.units.submarine_nation(&play.t.chart))
+        };
+        let striker = if surprised { hunter } else { hunted };
+        let roll = self.die();
+        let asw = AswConditions {
+            soviet: nation(self, striker) == Some(Nation::Soviet),
+            storms: self.p.weather() == Weather::Storms,
+            ..AswConditions::default()
+        };
+        let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
+        self.log.reveal();
+        let (side, sunk) = (striker.side, u8::from(hit));
+        self.log.push(|| Event::AswDice { target: side, dice: vec![die, roll], held_down: 0, damaged: 0, sunk });
+        if hit && let Some(lot) = self.random_lot(victim.side, victim.block, ShipType::is_submarine) {
+            self.sink(victim, lot);
+        }
+        self.after_hunt(hunter, hunted, false);
+    }
+
     /// A category for each sub before any die is rolled [7.4.3].
     pub fn aim(&mut self, mut hunt: Hunt, choice: Choice) {
         let Choice::Aim(category) = choice else { return };
@@ -117,6 +184,10 @@ impl Play<'_> {
         let Some(target) = self.p.fleet(owner).by_token(hunt.target) else { return };
         let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
         let subs = pack.ready_subs();
+        if target.is_scattered() {
+            self.among_stragglers(pack_who, target_who, subs);
+            return;
+        }
         let hunters = hunters(t, target);
         let in_radius = target.hex().is_some_and(|hex| t.sheet.in_radius(owner, hex));
         let attack = Attack {
@@ -139,12 +210,32 @@ impl Play<'_> {
         let (first, _) = submarines::attacking(subs, result, 0, 0);
         let early = usize::from(first).min(aims.len());
         self.fire(pack_who, target_who, &aims[..early]);
-        let (held, removed) = self.asw(pack_who, owner, &hunters, subs, in_radius);
+        let asw = AswConditions {
+            soviet: false,
+            offensive: hunt.offensive,
+            air_radius: in_radius,
+            storms: self.p.weather() == Weather::Storms,
+        };
+        let (held, removed) = self.asw(pack_who, owner, &hunters, subs, asw);
         let (_, second) = submarines::attacking(subs, result, held, removed);
         let late = aims.len().min(early + usize::from(second));
         self.fire(pack_who, target_who, &aims[early..late]);
         let all = first + second >= subs;
-        self.after_hunt(pack_who, target_who, submarines::is_expended(result, modified, all));
+        self.after_hunt(pack_who, target_who, subs > 0 && submarines::is_expended(result, modified, all));
+        if hunt.offensive
+            && let Some(force) = self.p.fleet_mut(owner).force_mut(target_who.block)
+        {
+            force.fuel = force.fuel.map(|fuel| fuel.spent(t, Expense::OffensiveAswTf)); // [11.1.3]
+        }
+    }
+
+    /// Each sub makes one attack on a random ship of a Scattered Convoy; a die of 0 or 1 expends the pack [7.7.2].
+    fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
+        self.log.reveal();
+        let aims = vec![Category::Convoy; usize::from(subs)];
+        self.fire(pack, target, &aims);
+        let die = self.die();
+        self.after_hunt(pack, target, die <= 1);
     }
 
     /// Torpedoes of some subs, one by one at random ships of what they aim at [7.4.3].
@@ -176,7 +267,7 @@ impl Play<'_> {
         }
     }
 
-    fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
+    pub fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
         let chart = &self.t.chart;
         let units = self.p.fleet(who.side).force(who.block).map(|force| &force.units);
         let kind = units.map(|units| match lot {
@@ -187,7 +278,7 @@ impl Play<'_> {
     }
 
     /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).
-    fn torpedo_hit(&mut self, target: Who, lot: Lot, damage: TorpedoDamage) -> u8 {
+    pub fn torpedo_hit(&mut self, target: Who, lot: Lot, damage: TorpedoDamage) -> u8 {
         let chart = &self.t.chart;
         let mut sunk = 0;
         if damage.sunk > 0 {
@@ -260,7 +351,17 @@ impl Play<'_> {
     }
 
     /// ASW dice of each nation; the severest results fall on subs first [7.4.1].
-    fn asw(&mut self, pack: Who, owner: Side, hunters: &[Hunters], subs: u8, in_radius: bool) -> (u8, u8) {
+    fn asw(
+        &mut self,
+        pack: Who,
+        owner: Side,
+        hunters: &[Hunters],
+        subs: u8,
+        conditions: AswConditions,
+    ) -> (u8, u8) {
+        let all = self.p.fleet(pack.side).force(pack.block);
+        let most = all.map_or(0, |pack| pack.units.cs(&self.t.chart, ShipType::is_submarine));
+        let subs = subs.max(most);
         let (mut held, mut damaged, mut sunk) = (0, 0, 0);
         let mut rolled = Vec::new();
         for (nation, dice) in submarines::asw_dice(hunters, subs) {
@@ -269,9 +370,7 @@ impl Play<'_> {
                 rolled.push(die);
                 let conditions = AswConditions {
                     soviet: nation == Nation::Soviet,
-                    offensive: false,
-                    air_radius: in_radius,
-                    storms: self.p.weather() == Weather::Storms,
+                    ..conditions
                 };
                 match submarines::asw(self.t, conditions, die) {
                     AswResult::None => {}

@@ -3,7 +3,7 @@
 //! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`] and `preparation`
 //! (3), [`command`] (4), [`movement`] and `helm` (5), [`recon`] and `searching` (6), [`air`], [`torpedoes`],
 //! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] (10), [`fuel`] (11),
-//! [`conditions`] (12), `administration` (13, 3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
+//! [`conditions`] (12), `events` (13), `administration` (3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
 //! first of each pair, what plays it on a position in the second.
 
 mod administration;
@@ -14,6 +14,7 @@ pub mod choice;
 pub mod command;
 pub mod conditions;
 pub mod event;
+mod events;
 mod face;
 pub mod forces;
 pub mod fuel;
@@ -34,6 +35,7 @@ mod searching;
 pub mod sequence;
 pub mod setup;
 pub mod side;
+mod splitting;
 pub mod submarines;
 pub mod surface;
 pub mod tables;

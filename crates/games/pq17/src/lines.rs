@@ -148,6 +148,14 @@ impl Reader<'_> {
                 Some((format!("Torpedoes of {}: {hits} hits", self.name(pack)), &["7.3.1"], dice.clone()))
             }
             Event::Damage { target, sunk } => plain(format!("{} loses {sunk} ships", self.name(target)), &["7.3.1"]),
+            Event::Mines { target, dice, hits } => {
+                Some((format!("{} runs into mines: {hits} hits", self.name(target)), &["13.5"], dice.clone()))
+            }
+            Event::Gunfire { target, die, hit } => {
+                let result = if *hit { "hit" } else { "missed" };
+                Some((format!("{} is met by chance and {result}", self.name(target)), &["13.7"], vec![*die]))
+            }
+            Event::DropsOut { who } if self.is(who.side) => plain(format!("A ship of {} drops out", self.name(who)), &["13"]),
             Event::Expended { pack } if self.is(pack.side) => plain(format!("{} has no torpedoes left", self.name(pack)), &["1.4.1"]),
             _ => None,
         }

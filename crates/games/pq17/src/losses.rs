@@ -3,7 +3,7 @@
 use crate::forces::{BlockId, Force, Kind};
 use crate::sequence::Play;
 use crate::side::Side;
-use crate::units::ShipType;
+use crate::units::{ClassId, ShipId, ShipType};
 
 /// One ship, or one CS of a class, by its place in the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,38 @@ pub(crate) enum Lot {
     Pool(usize),
 }
 
+/// A ship, or one CS of a class, whatever happens to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hull {
+    Ship(ShipId),
+    Class(ClassId),
+}
+
 impl Play<'_> {
+    /// So many different ships or CS of a force, at random (R42).
+    pub fn random_hulls(&mut self, side: Side, block: BlockId, most: u8) -> Vec<Hull> {
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return Vec::new();
+        };
+        let ships = force.units.ships.iter().map(|state| Hull::Ship(state.ship));
+        let pools = force.units.pools.iter().flat_map(|pool| {
+            (0..pool.cs + pool.diw).map(|_| Hull::Class(pool.class))
+        });
+        let mut hulls: Vec<Hull> = ships.chain(pools).collect();
+        self.chance.shuffle(&mut hulls);
+        hulls.truncate(most.into());
+        hulls
+    }
+
+    /// Where a hull is in its force now, if it is still there.
+    pub fn lot_of(&self, side: Side, block: BlockId, hull: Hull) -> Option<Lot> {
+        let units = &self.p.fleet(side).force(block)?.units;
+        match hull {
+            Hull::Ship(ship) => units.ships.iter().position(|state| state.ship == ship).map(Lot::Ship),
+            Hull::Class(class) => units.pools.iter().position(|pool| pool.class == class).map(Lot::Pool),
+        }
+    }
+
     /// A random ship of such a type: each named ship and each CS of a class is one lot (R42).
     pub fn random_lot(
         &mut self,

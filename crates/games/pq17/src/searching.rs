@@ -6,7 +6,7 @@ use crate::forces::{BlockId, Force, Id, Kind};
 use crate::hex::Hex;
 use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
-use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step, Success};
+use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
 use crate::side::{Nation, Side};
 use crate::tables::{Find, Line, Radius, Sector, Tables};
 use crate::units::{Category, ShipType};
@@ -215,15 +215,7 @@ impl Play<'_> {
         match success.search.purpose {
             Purpose::Reconnaissance if kind == Kind::Dummy => self.dummy_gone(owner, block),
             Purpose::Reconnaissance => self.identify(owner, block, id),
-            Purpose::Locate(pack) => {
-                let hunt = Hunt {
-                    side: success.search.by,
-                    pack,
-                    target: success.search.token,
-                    aims: Vec::new(),
-                };
-                self.ask(success.search.by, Order::Aim(hunt));
-            }
+            Purpose::Locate(attacker) => self.located(success.search.by, attacker, success.search.token),
         }
     }
 

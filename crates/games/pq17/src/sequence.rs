@@ -73,7 +73,7 @@ pub enum Step {
 pub enum Purpose {
     /// In the Reconnaissance Segment [6.2].
     Reconnaissance,
-    /// A Wolfpack must find its target [7.1.1].
+    /// An attacker must find its target [7.1.1].
     Locate(BlockId),
 }
 
@@ -115,6 +115,8 @@ pub struct Hunt {
     pub target: Token,
     /// What each sub aims at, as far as it is chosen [7.4.3].
     pub aims: Vec<Category>,
+    /// It is the ships that hunt the pack [7.4.2].
+    pub offensive: bool,
 }
 
 /// What one admiral is asked.
@@ -133,6 +135,8 @@ pub enum Order {
     Helm,
     /// Where a force goes [5.1].
     Steer(BlockId),
+    /// Which units leave a force, and the block they go to once there is one [1.2.3].
+    Split(BlockId, Option<BlockId>),
     /// Into the ice, or not [10.1].
     Ice(BlockId, Hex, Ice),
     /// Which hexes of the sectors are searched [6.4.2].
@@ -159,6 +163,7 @@ impl Order {
             Self::NewDummy(_) => ("whether to make a Dummy", Rule("1.3")),
             Self::Helm => ("which force to move", Rule("5.1")),
             Self::Steer(_) => ("where to go", Rule("5.1")),
+            Self::Split(..) => ("which units to split off", Rule("1.2.3")),
             Self::Ice(..) => ("whether to go into the ice", Rule("10.1")),
             Self::Sectors(_) => ("which hexes to search", Rule("6.4.2")),
             Self::Negate(_) => ("whether to announce anything", Rule("6.2.2")),
@@ -192,11 +197,12 @@ impl Position {
             Order::NewDummy(_) => out.extend([Choice::Dummy, Choice::Pass]),
             Order::Helm => self.list_helm(t, side, out),
             Order::Steer(block) => self.list_steer(t, side, *block, out),
+            Order::Split(from, into) => self.list_split(t, side, *from, *into, out),
             Order::Ice(..) => out.extend([Choice::Cross, Choice::TurnBack]),
             Order::Sectors(named) => self.list_sectors(t, side, named, out),
             Order::Negate(success) => self.list_negations(t, side, success, out),
             Order::Tell(block) => self.list_reports(t, side, *block, out),
-            Order::Hunt => self.list_hunts(side, out),
+            Order::Hunt => self.list_hunts(t, side, out),
             Order::Aim(_) => out.extend(crate::submarines::TARGETS.map(Choice::Aim)),
             Order::Combine => self.list_combinations(t, side, out),
         }
@@ -231,6 +237,7 @@ impl Play<'_> {
             Order::NewDummy(block) => self.new_dummy(side, block, choice),
             Order::Helm => self.take_helm(side, choice),
             Order::Steer(block) => self.steer(side, block, choice),
+            Order::Split(from, into) => self.split(side, from, into, choice),
             Order::Ice(block, hex, ice) => self.face_ice(side, block, hex, ice, choice),
             Order::Sectors(named) => self.name_sector(side, named, choice),
             Order::Negate(success) => self.negate(success, choice),

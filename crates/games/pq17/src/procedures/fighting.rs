@@ -21,7 +21,7 @@ pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
         Procedure::new("submarine_combat", "7.4", "How many submarines attack before and after ASW.", Close::INPUTS, close),
         Procedure::new("asw_dice", "7.4.1", "The ASW dice of each nation.", AswDice::INPUTS, asw_dice),
-        Procedure::new("asw", "7.4.1", "What ASW dice do.", Asw::INPUTS, asw),
+        Procedure::new("asw", "7.4.1", "What each ASW die does.", Asw::INPUTS, asw),
         Procedure::new("asw_success", "7.4.1", "What an ASW success does to a submarine.", Success::INPUTS, asw_success),
         Procedure::new("subs_attacking", "7.4.1", "How many submarines still attack.", Subs::INPUTS, subs_attacking),
         Procedure::new("sub_target_category", "7.4.3", "Whether a submarine finds what it aims at.", Aim::INPUTS, aim),

@@ -25,7 +25,7 @@ pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
         Procedure::new("operation_ends", "3.4", "Whether the Operation ends after a turn.", Ends::INPUTS, ends),
         Procedure::new("breakout_vp", "12.2", "What a Breakout scores.", Breakout::INPUTS, breakout),
         Procedure::new("minelaying_vp", "12.8", "What laying mines scores.", Mines::INPUTS, mines),
-        Procedure::new("gearbox_vp", "12.10", "What GEARBOX scores.", Gearbox::INPUTS, gearbox),
+        Procedure::new("gearbox_vp", "12.10", "What Operation GEARBOX scores.", Gearbox::INPUTS, gearbox),
         Procedure::new("axis_convoy_vp", "12.3", "What the Axis Convoy scores.", AxisConvoy::INPUTS, axis_convoy),
         Procedure::new("harbor_raid_mv", "12.7", "Merchant ships sunk in a Harbor Raid.", Raid::INPUTS, raid),
         Procedure::new("ground_offensive_losses", "12.6.1", "Aircraft that a Ground Offensive takes.", Offensive::INPUTS, offensive),

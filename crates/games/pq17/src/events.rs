@@ -1,0 +1,358 @@
+//! Random Events [13]: two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
+//! until those are built.
+
+use crate::event::{Event, Who};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
+use crate::losses::Lot;
+use crate::position::AirUnit;
+use crate::sequence::Play;
+use crate::side::{Nation, Side};
+use crate::submarines::{self, AswConditions};
+use crate::surface;
+use crate::tables::{AswResult, Berth, DamageGroup, EventId, Tables};
+use crate::time::Light;
+use crate::torpedoes;
+use crate::units::ShipType;
+use crate::weather::{self, Weather};
+
+/// Where German mines lie: off the Iceland coast, the Kola inlet and the way to Arkhangelsk.
+const GERMAN_MINES: [&str; 7] = ["0404", "0405", "0817", "0818", "0919", "1019", "1119"];
+
+impl Play<'_> {
+    /// Two dice on the active side's table [13]. An event with nothing to act on is no event.
+    pub fn random_event(&mut self, side: Side) {
+        let dice = [self.die(), self.die()];
+        let sum = usize::from(dice[0] + dice[1]);
+        let line = &self.t.chits.events[side][sum];
+        let (event, number) = (line.id, line.number);
+        self.log.push(|| Event::Random { side, dice, event });
+        match event {
+            EventId::Ultra => self.intelligence(side, |_, force| force.id == Id::UNIDENTIFIED),
+            EventId::CoastWatchers => self.intelligence(side, |t, force| {
+                force.hex().is_some_and(|hex| t.sheet.inner_leads.contains(hex))
+            }),
+            EventId::BDienst => self.b_dienst(number),
+            EventId::Minefield => self.minefield(side, number.max(0) as u8),
+            EventId::SurpriseEncounter => self.surprise_encounter(),
+            EventId::WeatherDamage => self.weather_damage(),
+            EventId::Collision => self.collision(side),
+            EventId::Grounding => self.grounding(side),
+            EventId::Breakdown if side == Side::Allied => self.breakdown(),
+            EventId::Reinforcements => self.reinforce(side),
+            _ => {}
+        }
+    }
+
+    /// A random one of some blocks of a side.
+    fn random_block(&mut self, side: Side, fits: impl Fn(&Tables, &Force) -> bool) -> Option<Who> {
+        let forces = self.p.fleet(side).forces.iter();
+        let fitting = forces.filter(|force| force.hex().is_some() && fits(self.t, force));
+        let blocks: Vec<Who> = fitting.map(|force| Self::who(side, force)).collect();
+        match blocks.len() {
+            0 => None,
+            n => Some(blocks[self.chance.below(n as u32) as usize]),
+        }
+    }
+
+    /// A random enemy block at sea becomes ID1; a Dummy is removed.
+    fn intelligence(&mut self, side: Side, fits: impl Fn(&Tables, &Force) -> bool) {
+        let Some(who) = self.random_block(side.other(), fits) else {
+            return;
+        };
+        self.log.reveal();
+        self.unmask(who, Id::level(1));
+    }
+
+    /// A Dummy goes, any other block is known at least so well.
+    fn unmask(&mut self, who: Who, id: Id) {
+        let kind = self.p.fleet(who.side).force(who.block).map(|force| force.kind);
+        match kind {
+            Some(Kind::Dummy) => self.dummy_gone(who.side, who.block),
+            _ => self.identify(who.side, who.block, id),
+        }
+    }
+
+    /// A random Allied Convoy at sea is found by a die, without one if there is only one [13.8].
+    fn b_dienst(&mut self, least: i8) {
+        let is_convoy = |_: &Tables, force: &Force| force.kind == Kind::Convoy;
+        let forces = self.p.fleet(Side::Allied).forces.iter();
+        let convoys = forces.filter(|force| force.kind == Kind::Convoy && force.hex().is_some()).count();
+        let found = convoys == 1 || (convoys > 1 && self.die() as i8 >= least);
+        let Some(who) = self.random_block(Side::Allied, is_convoy).filter(|_| found) else {
+            return;
+        };
+        self.log.reveal();
+        self.identify(Side::Allied, who.block, Id::level(1));
+    }
+
+    /// Torpedo attacks on random ships of a random enemy force off a mined coast; no ship suffers two, and any Hit on a
+    /// pack sinks one sub [13.5].
+    fn minefield(&mut self, side: Side, attacks: u8) {
+        let mined = |t: &Tables, force: &Force| {
+            let hex = force.hex();
+            force.kind != Kind::Dummy
+                && hex.is_some_and(|hex| match side {
+                    Side::Allied => t.sheet.is_friendly_shore(Side::Axis, hex),
+                    Side::Axis => GERMAN_MINES.contains(&hex.to_string().as_str()),
+                })
+        };
+        let Some(who) = self.random_block(side.other(), mined) else {
+            return;
+        };
+        self.log.reveal();
+        let (mut dice, mut sunk, mut hits) = (Vec::new(), 0, 0);
+        for hull in self.random_hulls(who.side, who.block, attacks) {
+            let Some(lot) = self.lot_of(who.side, who.block, hull) else {
+                continue;
+            };
+            let kind = self.kind_of(who, lot);
+            let die = self.die();
+            dice.push(die);
+            if !torpedoes::succeeds(self.t, kind, &[], die) {
+                continue;
+            }
+            hits += 1;
+            let die = self.die();
+            dice.push(die);
+            match torpedoes::damage(self.t, kind, die) {
+                Some(_) if kind.is_submarine() => {
+                    self.sink(who, lot);
+                    sunk += 1;
+                }
+                Some(damage) => sunk += self.torpedo_hit(who, lot, damage),
+                None => {}
+            }
+        }
+        self.log.push(|| Event::Mines { target: who, dice: dice.clone(), hits });
+        self.log.push(|| Event::Damage { target: who, sunk });
+        self.tidy_force(who.side, who.block);
+    }
+
+    /// A random Axis block in a hex with an Allied force is met by chance [13.7].
+    fn surprise_encounter(&mut self) {
+        let allied: Vec<_> = self.p.fleet(Side::Allied).forces.iter().filter(|f| f.kind != Kind::Dummy).collect();
+        let hexes: Vec<_> = allied.iter().filter_map(|force| force.hex()).collect();
+        let met = |_: &Tables, force: &Force| force.hex().is_some_and(|hex| hexes.contains(&hex));
+        let Some(who) = self.random_block(Side::Axis, met) else {
+            return;
+        };
+        self.log.reveal();
+        let Some(force) = self.p.fleet(Side::Axis).force(who.block) else { return };
+        let hex = force.hex();
+        match force.kind {
+            Kind::Dummy => {
+                self.dummy_gone(Side::Axis, who.block);
+                return;
+            }
+            Kind::Wolfpack => self.met_by_escorts(who),
+            Kind::Convoy | Kind::TaskForce => self.met_by_guns(who),
+        }
+        self.tidy_force(Side::Axis, who.block);
+        // If it survives, both are ID0 if they were Unidentified.
+        if self.p.fleet(Side::Axis).force(who.block).is_none() {
+            return;
+        }
+        let friend = self.random_block(Side::Allied, |_, force| force.hex() == hex && force.kind != Kind::Dummy);
+        for who in [Some(who), friend].into_iter().flatten() {
+            self.identify(who.side, who.block, Id::ZERO);
+        }
+    }
+
+    /// One ASW die: Held Down damages, Success sinks.
+    fn met_by_escorts(&mut self, who: Who) {
+        let die = self.die();
+        let result = submarines::asw(self.t, AswConditions::default(), die);
+        let lot = self.random_lot(who.side, who.block, ShipType::is_submarine);
+        match (result, lot) {
+            (AswResult::Success, Some(lot)) => self.sink(who, lot),
+            (AswResult::HeldDown, Some(lot)) => {
+                self.take_lot(who.side, who.block, lot);
+            }
+            _ => {}
+        }
+        let (damaged, sunk) = (u8::from(result == AswResult::HeldDown), u8::from(result == AswResult::Success));
+        self.log.push(|| Event::AswDice { target: Side::Allied, dice: vec![die], held_down: 0, damaged, sunk });
+    }
+
+    /// One gunnery die of a destroyer at a merchant ship, or at the lowest unit of a TF on the chart.
+    fn met_by_guns(&mut self, who: Who) {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.fleet(who.side).force(who.block) else { return };
+        let lowest = match force.kind {
+            Kind::Convoy => Some(ShipType::Mv),
+            _ => force.units.types(chart).map(|(kind, _)| kind).filter(|kind| kind.is_warship()).max(),
+        };
+        let Some(target) = lowest else { return };
+        let die = self.die();
+        let hit = surface::gunnery(self.t, ShipType::Dd, target, &[], &[die]).unwrap_or(0) > 0;
+        self.log.push(|| Event::Gunfire { target: who, die, hit });
+        if hit && let Some(lot) = self.random_lot(who.side, who.block, |kind| kind == target) {
+            self.one_hit(who, lot);
+        }
+    }
+
+    /// One Hit on a ship; a CS of a class is lost.
+    fn one_hit(&mut self, who: Who, lot: Lot) {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.secret.fleets[who.side].force_mut(who.block) else {
+            return;
+        };
+        let sinks = match lot {
+            Lot::Pool(_) => true,
+            Lot::Ship(place) => {
+                let state = &mut force.units.ships[place];
+                match crate::forces::after_hits(chart.ship(state.ship), *state, 1) {
+                    Some(left) => {
+                        *state = left;
+                        false
+                    }
+                    None => true,
+                }
+            }
+        };
+        if sinks {
+            self.sink(who, lot);
+        }
+    }
+
+    /// Ships of both sides at sea suffer in Gales, some also in Storms [13.2], [9.3.1] (R17).
+    fn weather_damage(&mut self) {
+        let weather = self.p.weather();
+        for side in Side::ALL {
+            let forces = self.p.fleet(side).forces.iter();
+            let at_sea = forces.filter(|force| {
+                force.hex().is_some() && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
+            });
+            let blocks: Vec<BlockId> = at_sea.map(|force| force.block).collect();
+            for block in blocks {
+                match weather {
+                    Weather::Gales => self.gale_damage(side, block),
+                    Weather::Storms => self.storm_damage(side, block),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn gale_damage(&mut self, side: Side, block: BlockId) {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.fleet(side).force(block) else { return };
+        let ships = force.units.counters(chart, ShipType::is_heavy)
+            + force.units.convoy_ships(chart)
+            + force.units.cs(chart, ShipType::is_flotilla);
+        self.ice_damage(side, block, weather::damage_cards(ships), false);
+    }
+
+    /// One card for each German CL and TB CS and each Soviet DD or TB CS away from the coast, only the matching result.
+    fn storm_damage(&mut self, side: Side, block: BlockId) {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.fleet(side).force(block) else { return };
+        if force.hex().is_some_and(|hex| self.t.sheet.is_coastal(hex)) {
+            return;
+        }
+        let frail = |kind: ShipType, nation: Nation| match nation {
+            Nation::German => matches!(kind, ShipType::Cl | ShipType::Tb),
+            Nation::Soviet => kind.is_flotilla(),
+            _ => false,
+        };
+        let ships = force.units.ships.iter().map(|state| chart.ship(state.ship));
+        let cruisers = ships.filter(|ship| frail(ship.kind, ship.nation)).count();
+        let pools = force.units.pools.iter().filter(|pool| {
+            let class = chart.class(pool.class);
+            frail(class.kind, class.nation)
+        });
+        let boats: u8 = pools.map(|pool| pool.cs).sum();
+        for (cards, group) in [(cruisers, DamageGroup::Heavy), (usize::from(boats), DamageGroup::Flotilla)] {
+            for _ in 0..cards {
+                if self.draw(side).damage(group, false) > 0 {
+                    self.disable(side, block, group);
+                }
+            }
+        }
+        self.tidy_force(side, block);
+    }
+
+    /// Two random ships of a large force take a Hit each and leave the game without VP; not in Fair weather by Day.
+    fn collision(&mut self, side: Side) {
+        let clear = self.p.weather() == Weather::Fair && self.p.light(self.t) == Light::Day;
+        let least = match side {
+            Side::Allied => 10,
+            Side::Axis => 4,
+        };
+        let crowded = |t: &Tables, force: &Force| {
+            let pools = force.units.pools.iter().map(|pool| usize::from(pool.cs + pool.diw));
+            let ships = force.units.ships.len() + pools.sum::<usize>();
+            let kind = side == Side::Allied || force.kind == Kind::TaskForce;
+            kind && ships >= least && !force.units.has(&t.chart, ShipType::is_submarine)
+        };
+        let Some(who) = self.random_block(side, crowded).filter(|_| !clear) else {
+            return;
+        };
+        for _ in 0..2 {
+            self.drop_out(who, |_| true);
+        }
+    }
+
+    /// A random ship of a random force off a coast runs aground and leaves the Operation without VP.
+    fn grounding(&mut self, side: Side) {
+        let off_the_coast = |t: &Tables, force: &Force| {
+            force.kind != Kind::Dummy
+                && force.hex().is_some_and(|hex| match side {
+                    Side::Allied => t.sheet.is_coastal(hex),
+                    Side::Axis => force.kind == Kind::TaskForce && t.sheet.inner_leads.contains(hex),
+                })
+        };
+        if let Some(who) = self.random_block(side, off_the_coast) {
+            self.drop_out(who, |_| true);
+        }
+    }
+
+    /// A random merchant ship of a random Allied Convoy at sea drops out.
+    fn breakdown(&mut self) {
+        let convoy = |_: &Tables, force: &Force| force.kind == Kind::Convoy;
+        if let Some(who) = self.random_block(Side::Allied, convoy) {
+            self.drop_out(who, ShipType::is_merchant);
+        }
+    }
+
+    fn drop_out(&mut self, who: Who, fits: impl Fn(ShipType) -> bool) {
+        if let Some(lot) = self.random_lot(who.side, who.block, fits) {
+            self.retire(who.side, who.block, lot);
+            self.log.push(|| Event::DropsOut { who });
+        }
+        self.tidy_force(who.side, who.block);
+    }
+
+    /// The lowest-numbered group not yet taken, at its place [13.6].
+    fn reinforce(&mut self, side: Side) {
+        let t = self.t;
+        let groups = self.p.scenario(t).reinforcements.iter().filter(|group| group.side == side);
+        let Some(group) = groups.min_by_key(|group| (group.number <= self.p.fleet(side).groups, group.number)) else {
+            return;
+        };
+        let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        if group.number <= self.p.fleet(side).groups || !room {
+            return;
+        }
+        let units = Units::of_list(&t.chart, &group.ships);
+        let turn = self.p.turn;
+        let fleet = self.p.fleet_mut(side);
+        fleet.groups = group.number;
+        fleet.air.extend(group.air.iter().map(|unit| AirUnit {
+            name: unit.name.clone(),
+            kind: unit.kind,
+            base: unit.base,
+            cs: unit.cs,
+        }));
+        let place = match group.at {
+            Some(Berth::Port(port)) => Place::Port(port),
+            Some(Berth::Box(off)) => Place::Box(off),
+            None => return,
+        };
+        let name = format!("Reinforcements {}", group.number);
+        let mut force = crate::preparation::new_force(t, fleet, name, place, units);
+        force.in_port_since = turn;
+        force.motion.done = true;
+        fleet.forces.push(force);
+    }
+}

@@ -1,0 +1,140 @@
+//! Splitting forces [1.2.3]: warships and submarines leave for another block, merchant ships never by choice.
+
+use crate::choice::Choice;
+use crate::forces::{BlockId, Force, Kind, PACK, Pool, Units};
+use crate::position::Position;
+use crate::sequence::{Order, Play};
+use crate::side::Side;
+use crate::tables::Tables;
+use crate::units::ShipType;
+
+impl Position {
+    /// A force that has not moved, with units to spare and a block for them [1.2].
+    pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
+        let blocks = usize::from(t.chart.blocks[side].total());
+        let mut units = Vec::new();
+        self.list_split(t, side, force.block, None, &mut units);
+        force.motion.hexes == 0 && self.fleet(side).forces.len() < blocks && !units.is_empty()
+    }
+
+    /// Units that may go to the new block: something must stay, ships and submarines do not mix, and auxiliaries stay with
+    /// their Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+    pub(crate) fn list_split(
+        &self,
+        t: &Tables,
+        side: Side,
+        from: BlockId,
+        into: Option<BlockId>,
+        out: &mut Vec<Choice>,
+    ) {
+        let chart = &t.chart;
+        let Some(force) = self.fleet(side).force(from) else {
+            return;
+        };
+        let new = into.and_then(|block| self.fleet(side).force(block));
+        let lots = force.units.ships.len()
+            + force.units.pools.iter().map(|pool| usize::from(pool.cs + pool.diw)).sum::<usize>();
+        let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
+        let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
+        let fits = |kind: ShipType| match kind.is_submarine() {
+            _ if kind.is_convoy_ship() => false,
+            true => !convoy_at_sea && new.is_none_or(|new| new.kind == Kind::Wolfpack) && subs_taken < PACK,
+            false => new.is_none_or(|new| new.kind == Kind::TaskForce),
+        };
+        if lots > 1 {
+            let ships = force.units.ships.iter().filter(|state| fits(chart.ship(state.ship).kind));
+            out.extend(ships.map(|state| Choice::TakeShip(state.ship)));
+            let pools = force.units.pools.iter();
+            let pools = pools.filter(|pool| pool.cs > 0 && fits(chart.class(pool.class).kind));
+            out.extend(pools.map(|pool| Choice::TakeClass(pool.class)));
+        }
+        if into.is_some() {
+            out.push(Choice::Done);
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Takes a unit over; the new block copies ID and Fuel [1.2.3], [11.1.1].
+    pub fn split(&mut self, side: Side, from: BlockId, into: Option<BlockId>, choice: Choice) {
+        let taken = match choice {
+            Choice::TakeShip(ship) => {
+                let Some(force) = self.p.fleet_mut(side).force_mut(from) else { return };
+                let place = force.units.ships.iter().position(|state| state.ship == ship);
+                let Some(place) = place else { return };
+                Units {
+                    ships: vec![force.units.ships.remove(place)],
+                    pools: Vec::new(),
+                }
+            }
+            Choice::TakeClass(class) => {
+                let Some(force) = self.p.fleet_mut(side).force_mut(from) else { return };
+                let Some(pool) = force.units.pools.iter_mut().find(|pool| pool.class == class) else {
+                    return;
+                };
+                pool.cs -= 1;
+                // Those that have fired stay behind as long as others can go.
+                let spent = u8::from(pool.spent > pool.cs);
+                pool.spent -= spent;
+                force.units.tidy();
+                Units {
+                    ships: Vec::new(),
+                    pools: vec![Pool { spent, ..Pool::new(class, 1) }],
+                }
+            }
+            _ => {
+                self.end_split(side, from, into);
+                return;
+            }
+        };
+        let into = match into {
+            Some(block) => {
+                if let Some(new) = self.p.fleet_mut(side).force_mut(block) {
+                    new.units.join(taken);
+                }
+                block
+            }
+            None => self.new_part(side, from, taken),
+        };
+        self.ask(side, Order::Split(from, Some(into)));
+    }
+
+    fn new_part(&mut self, side: Side, from: BlockId, units: Units) -> BlockId {
+        let token = self.new_token();
+        let fleet = self.p.fleet(side);
+        let old = fleet.force(from).cloned();
+        let place = old.as_ref().map(|old| old.place);
+        let name = old.as_ref().map_or(String::new(), |old| format!("part of {}", old.name));
+        let place = place.unwrap_or(crate::forces::Place::Sea(self.t.sheet.white_station));
+        let mut part = crate::preparation::new_force(self.t, fleet, name, place, units);
+        if let Some(old) = old {
+            part.id = old.id;
+            part.fuel = old.fuel.filter(|_| part.units.has(&self.t.chart, ShipType::needs_fuel));
+            part.motion = old.motion;
+            part.in_port_since = old.in_port_since;
+        }
+        part.token = token;
+        let block = part.block;
+        self.p.fleet_mut(side).forces.push(part);
+        self.tidy_force(side, from);
+        block
+    }
+
+    /// A part of Heavy Ships only has fuel for longer, once [11.1.2]; nobody can tell the parts apart.
+    fn end_split(&mut self, side: Side, from: BlockId, into: Option<BlockId>) {
+        let t = self.t;
+        let old_fuel = self.p.fleet(side).force(from).and_then(|old| old.fuel);
+        let Some(part) = into.and_then(|block| self.p.fleet_mut(side).force_mut(block)) else {
+            return;
+        };
+        let users = part.units.has(&t.chart, ShipType::needs_fuel);
+        let heavy = part.units.is_heavy_only(&t.chart);
+        part.fuel = part.fuel.or(old_fuel).filter(|_| users).map(|fuel| fuel.of_part(t, heavy, side == Side::Axis));
+        let (hex, who) = (part.hex(), Self::who(side, part));
+        self.tidy_force(side, from);
+        if let Some(hex) = hex {
+            self.log.push(|| crate::event::Event::Appears { who, hex });
+            self.mix(side, hex);
+        }
+    }
+}
