@@ -44,6 +44,8 @@ pub enum Event {
     /// Ships that ice damaged: their owner's business.
     IceDamage { who: Who, ships: u8 },
     Fades { who: Who, id: Id },
+    /// A force parts: to the enemy a block more.
+    Splits { who: Who, from: BlockId, hex: Option<Hex> },
     /// A Dummy was made: to the enemy a block more.
     DummyMade { who: Who, hex: Option<Hex> },
     DummyGone { who: Who, hex: Option<Hex> },

@@ -9,6 +9,7 @@ use crate::game::Pq17;
 use crate::lines;
 use crate::position::Position;
 use crate::scene;
+use crate::sequence::Step;
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::tables::OptionId;
@@ -149,6 +150,8 @@ impl Face for Pq17 {
             Viewer::Observer => None,
         };
         let mut twin = position.clone();
+        let mut steps = position.secret.agenda.top().into_iter().chain(position.secret.agenda.below_top());
+        let settled = !steps.any(|step| matches!(step, Step::Search(_) | Step::Torpedo(_)));
         for side in Side::ALL {
             let fleet = &mut twin.secret.fleets[side];
             if Some(side) == eyes {
@@ -157,6 +160,10 @@ impl Face for Pq17 {
             for track in &mut fleet.points {
                 let room = track.available.saturating_sub(track.halves_used.div_ceil(2));
                 track.idle = chance.below(u32::from(room) + 1) as u8;
+            }
+            // What a question is about must stay what it is.
+            if !fleet.orders.is_empty() || !settled {
+                continue;
             }
             mix_contents(&mut fleet.forces, chance);
             for force in &mut fleet.forces {
@@ -167,8 +174,8 @@ impl Face for Pq17 {
     }
 }
 
-/// Exchanges what nobody else can tell apart: the contents of blocks in one port, and of Unidentified blocks that stand in
-/// one hex.
+/// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand
+/// in one hex.
 fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
     let hidden = |force: &Force| match force.place {
         Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
@@ -178,19 +185,27 @@ fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
     places.sort_unstable();
     places.dedup();
     for place in places {
-        let mut tokens: Vec<Token> = forces
+        let mut contents: Vec<Force> = forces
             .iter()
             .filter(|force| hidden(force) == Some(place))
-            .map(|force| force.token)
+            .cloned()
             .collect();
-        chance.shuffle(&mut tokens);
+        chance.shuffle(&mut contents);
         for force in forces.iter_mut().filter(|force| hidden(force) == Some(place)) {
-            force.token = tokens.pop().unwrap_or(force.token);
+            if let Some(other) = contents.pop() {
+                *force = Force {
+                    block: force.block,
+                    token: force.token,
+                    motion: force.motion,
+                    in_port_since: force.in_port_since,
+                    ..other
+                };
+            }
         }
     }
 }
 
-/// Names, fuel, and torpedoes are nobody's business but their owner's.
+/// Names, fuel, torpedoes and cargo are nobody's business but their owner's.
 fn change_secrets(force: &mut Force, chance: &mut Chance) {
     force.name = format!("{} {}", force.name, chance.below(10));
     if let Some(fuel) = &mut force.fuel

@@ -671,6 +671,7 @@ impl Play<'_> {
             part.motion.done = true;
             self.p.fleet_mut(side).forces.push(part);
         }
+        self.log.reveal();
         self.log.push(|| Event::Scatters { who });
         if let Some(hex) = place.at_sea() {
             self.mix(side, hex);

@@ -87,6 +87,8 @@ impl Reader<'_> {
                 Some((text.to_owned(), &["10.2.4"], vec![*die]))
             }
             Event::Fades { who, id } => plain(format!("{} is now {id}", self.name(who)), &["6.6"]),
+            Event::Splits { who, from, .. } if self.is(who.side) => plain(format!("{} leaves {from}", self.name(who)), &["1.2.3"]),
+            Event::Splits { who, hex: Some(hex), .. } => plain(format!("One more {} block in {hex}", who.side), &["1.2.3"]),
             // To the enemy a Dummy is a block like any other, and in port he only counts.
             Event::DummyMade { who, .. } if self.is(who.side) => plain(format!("{} is a new Dummy", self.name(who)), &["1.3"]),
             Event::DummyMade { who, hex: Some(hex) } => plain(format!("One more {} block in {hex}", who.side), &["1.3"]),

@@ -1,6 +1,7 @@
 //! Splitting forces [1.2.3]: warships and submarines leave for another block, merchant ships never by choice.
 
 use crate::choice::Choice;
+use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, PACK, Pool, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
@@ -96,7 +97,22 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
+        self.share_fuel(side, from, into);
         self.ask(side, Order::Split(from, Some(into)));
+    }
+
+    /// Whoever needs fuel has the marker of the force they come from [1.2.3].
+    fn share_fuel(&mut self, side: Side, from: BlockId, into: BlockId) {
+        let chart = &self.t.chart;
+        let fleet = self.p.fleet(side);
+        let marker = |block: BlockId| fleet.force(block).and_then(|force| force.fuel);
+        let fuel = marker(from).or(marker(into));
+        for block in [from, into] {
+            if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                force.fuel = fuel.filter(|_| force.units.has(chart, ShipType::needs_fuel));
+            }
+            self.tidy_force(side, block);
+        }
     }
 
     fn new_part(&mut self, side: Side, from: BlockId, units: Units) -> BlockId {
@@ -109,31 +125,26 @@ impl Play<'_> {
         let mut part = crate::preparation::new_force(self.t, fleet, name, place, units);
         if let Some(old) = old {
             part.id = old.id;
-            part.fuel = old.fuel.filter(|_| part.units.has(&self.t.chart, ShipType::needs_fuel));
             part.motion = old.motion;
             part.in_port_since = old.in_port_since;
         }
         part.token = token;
         let block = part.block;
         self.p.fleet_mut(side).forces.push(part);
-        self.tidy_force(side, from);
         block
     }
 
     /// A part of Heavy Ships only has fuel for longer, once [11.1.2]; nobody can tell the parts apart.
     fn end_split(&mut self, side: Side, from: BlockId, into: Option<BlockId>) {
         let t = self.t;
-        let old_fuel = self.p.fleet(side).force(from).and_then(|old| old.fuel);
         let Some(part) = into.and_then(|block| self.p.fleet_mut(side).force_mut(block)) else {
             return;
         };
-        let users = part.units.has(&t.chart, ShipType::needs_fuel);
         let heavy = part.units.is_heavy_only(&t.chart);
-        part.fuel = part.fuel.or(old_fuel).filter(|_| users).map(|fuel| fuel.of_part(t, heavy, side == Side::Axis));
+        part.fuel = part.fuel.map(|fuel| fuel.of_part(t, heavy, side == Side::Axis));
         let (hex, who) = (part.hex(), Self::who(side, part));
-        self.tidy_force(side, from);
+        self.log.push(|| Event::Splits { who, from, hex });
         if let Some(hex) = hex {
-            self.log.push(|| crate::event::Event::Appears { who, hex });
             self.mix(side, hex);
         }
     }
