@@ -19,7 +19,7 @@ fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
         (Kind::TaskForce, Kind::TaskForce) => true,
         (Kind::Wolfpack, Kind::Wolfpack) => {
             let nation = |force: &Force| force.units.submarine_nation(chart);
-            nation(a) == nation(b) && both(ShipType::is_submarine) <= PACK
+            !a.shadowing && !b.shadowing && nation(a) == nation(b) && both(ShipType::is_submarine) <= PACK
         }
         (Kind::Convoy, Kind::TaskForce) => {
             let small = both(|kind| kind == ShipType::Es) <= CONVOY_ESCORTS

@@ -84,6 +84,7 @@ impl Auditor {
                 self.force(t, side, force)?;
             }
             self.blocks(t, p, side)?;
+            self.shadowing(p, side)?;
             for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
                 let within = points.spent() <= points.available;
                 self.hold(within, || format!("{track} has spent more than it has"))?; // 17
@@ -151,6 +152,11 @@ impl Auditor {
             }
             Place::Box(_) => {}
         }
+        let touch = force.shadows.is_empty() || (force.hex().is_some() && force.id.is_identified());
+        self.hold(touch, || format!("{} is shadowed but not found", name()))?;
+        let fair = !matches!(kind, Kind::Wolfpack | Kind::Dummy) || force.shadows.is_empty();
+        self.hold(fair, || format!("{} cannot be shadowed", name()))?; // 22
+        self.hold(!force.shadowing || kind == Kind::Wolfpack, || format!("{} cannot shadow", name()))?;
         if let Some(fuel) = force.fuel {
             let fits = match fuel.status {
                 Status::Low => matches!(fuel.marker, Some((Marker::Danger, _))),
@@ -165,6 +171,18 @@ impl Auditor {
             let once = track.windows(2).all(|pair| pair[0] != pair[1]);
             self.hold(once, || format!("{} has been somewhere twice", name()))?; // 10
             self.hold(!sailing.to.is_empty(), || format!("{} sails nowhere", name()))?;
+        }
+        Ok(())
+    }
+
+    /// Each pack that shadows is with its one target (22).
+    fn shadowing(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
+        for pack in p.fleet(side).forces.iter().filter(|force| force.shadowing) {
+            let asset = crate::forces::Shadower::Pack(pack.block);
+            let targets = p.fleet(side.other()).forces.iter();
+            let with = targets.filter(|force| force.shadows.contains(&asset) && force.place == pack.place);
+            let count = with.count();
+            self.hold(count == 1, || format!("{side} {} shadows {count} forces", pack.block))?;
         }
         Ok(())
     }

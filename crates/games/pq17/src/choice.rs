@@ -1,7 +1,7 @@
 //! The answers an admiral can give, and how records spell them. Own blocks are called by their numbers, enemy ones by
 //! the tokens that their hunter sees.
 
-use crate::forces::{BlockId, Token};
+use crate::forces::{BlockId, Shadower, Token};
 use crate::hex::Hex;
 use crate::recon::Negation;
 use crate::tables::Sector;
@@ -46,6 +46,8 @@ pub enum Choice {
     Search(Sector, Hex),
     /// Announce something against a success [6.2.2].
     Negate(Negation),
+    /// Shadow what was found [6.3].
+    Shadow(Shadower),
     /// Report so many warship counters [6.2.1].
     Say(u8),
     /// A Wolfpack attacks a contact [7.4].
@@ -88,6 +90,9 @@ impl fmt::Display for Choice {
             Self::TakeClass(class) => write!(f, "take class {}", class.index()),
             Self::Search(sector, hex) => write!(f, "search {sector} {hex}"),
             Self::Negate(what) => write!(f, "announce {}", negation(*what)),
+            Self::Shadow(Shadower::Sector(sector)) => write!(f, "shadow sector {sector}"),
+            Self::Shadow(Shadower::Radius(radius)) => write!(f, "shadow radius {radius}"),
+            Self::Shadow(Shadower::Pack(block)) => write!(f, "shadow {block}"),
             Self::Say(number) => write!(f, "say {number}"),
             Self::Attack(block, token) => write!(f, "attack {block} {token}"),
             Self::Aim(category) => write!(f, "aim {category}"),
@@ -130,6 +135,9 @@ impl FromStr for Choice {
             ["announce", "wolfpack"] => Self::Negate(Negation::Wolfpack),
             ["announce", "carrier"] => Self::Negate(Negation::Carrier),
             ["announce", "cam"] => Self::Negate(Negation::Cam),
+            ["shadow", "sector", sector] => Self::Shadow(Shadower::Sector(sector.parse()?)),
+            ["shadow", "radius", radius] => Self::Shadow(Shadower::Radius(radius.parse()?)),
+            ["shadow", block] => Self::Shadow(Shadower::Pack(block.parse()?)),
             ["say", number] => {
                 let number = number.parse();
                 Self::Say(number.map_err(|_| format!("“{text}” says no number of ships"))?)
@@ -153,7 +161,7 @@ mod tests {
         for text in [
             "at 0305", "to 0504", "wait", "move b3", "leave", "enter", "scatter", "cross", "turn back", "stop",
             "dummy", "remove b9", "split b1", "take ship 12", "take class 3", "search barents 0517", "announce wolfpack", "announce carrier", "announce cam",
-            "say 4", "attack b2 t17", "aim convoy", "combine b1 b2", "pass", "done",
+            "say 4", "shadow sector barents", "shadow radius german", "shadow b4", "attack b2 t17", "aim convoy", "combine b1 b2", "pass", "done",
         ] {
             assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);
         }

@@ -54,6 +54,8 @@ pub enum Event {
     SearchFails { by: Side, who: Who },
     Negated { who: Who, how: Negation },
     Found { by: Side, who: Who, id: Id, kind: Kind },
+    Shadowed { who: Who },
+    Unshadowed { who: Who },
     Reported { to: Side, who: Who, report: Report },
     /// A pack tries to find its target.
     Stalks { pack: Who, target: Who },

@@ -178,6 +178,7 @@ impl Face for Pq17 {
 /// in one hex.
 fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
     let hidden = |force: &Force| match force.place {
+        _ if force.shadowing => None,
         Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
         place => Some(place),
     };

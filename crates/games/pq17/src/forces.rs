@@ -3,7 +3,7 @@
 use crate::fuel::Fuel;
 use crate::hex::Hex;
 use crate::side::{Nation, Side};
-use crate::tables::{Chart, Ship, ShipList};
+use crate::tables::{Chart, Radius, Sector, Ship, ShipList};
 use crate::time::Turn;
 use crate::units::{Aa, BoxId, Category, ClassId, PortId, ShipId, ShipType, Speed};
 use serde::{Deserialize, Serialize};
@@ -452,6 +452,15 @@ pub struct Motion {
     pub shadowed: bool,
 }
 
+/// What shadows a force [6.3].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shadower {
+    Sector(Sector),
+    Radius(Radius),
+    Pack(BlockId),
+}
+
 /// One block [1.2].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -468,6 +477,10 @@ pub struct Force {
     pub fuel: Option<Fuel>,
     pub sailing: Option<Sailing>,
     pub motion: Motion,
+    /// Who of the enemy shadows it, in order [6.3].
+    pub shadows: Vec<Shadower>,
+    /// It shadows an enemy itself [6.3.2].
+    pub shadowing: bool,
     /// Since when it has lain in port, for a whole turn of refuelling [11.3.1].
     pub in_port_since: Turn,
 }

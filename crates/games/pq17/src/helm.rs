@@ -26,8 +26,8 @@ impl Position {
             if force.kind == Kind::Dummy {
                 out.push(Choice::Remove(force.block));
             }
-            if force.motion.done {
-                continue;
+            if force.motion.done || force.shadowing {
+                continue; // a shadower moves with its target [6.3]
             }
             let mut ways = Vec::new();
             self.list_ways(t, side, force, &mut ways);
@@ -264,8 +264,8 @@ impl Play<'_> {
         self.ask(side, Order::Helm);
         let mut fading = Vec::new();
         for force in &mut self.p.fleet_mut(side).forces {
-            force.motion = Motion::default();
-            if force.id == Id::ZERO && force.hex().is_some() {
+            force.motion = Motion { shadowed: !force.shadows.is_empty(), ..Motion::default() };
+            if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {
                 force.id = Id::UNIDENTIFIED;
                 fading.push((Self::who(side, force), force.kind, force.hex()));
             }
@@ -501,6 +501,7 @@ impl Play<'_> {
             self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(2);
         }
         self.log.push(|| Event::Moves { who, from, to: hex });
+        self.follow(side, block);
         self.leave_station(side, block, hex);
         self.go_on(side, block);
     }
@@ -540,7 +541,6 @@ impl Play<'_> {
         }
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
         force.place = Place::Port(port);
-        force.id = Id::UNIDENTIFIED;
         force.motion.hexes += 1;
         force.motion.done = true;
         force.in_port_since = turn;
@@ -550,6 +550,10 @@ impl Play<'_> {
             self.p.secret.flags.entered = self.p.secret.flags.entered.plus(entered);
         }
         self.log.push(|| Event::Enters { who, port });
+        self.lose_touch(side, block);
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.id = Id::UNIDENTIFIED;
+        }
         match kind {
             Kind::Convoy => self.arrive(side, block, port),
             Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
@@ -673,6 +677,7 @@ impl Play<'_> {
         }
         self.log.reveal();
         self.log.push(|| Event::Scatters { who });
+        self.check_shadowers(side, block);
         if let Some(hex) = place.at_sea() {
             self.mix(side, hex);
         }

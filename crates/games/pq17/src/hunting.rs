@@ -32,7 +32,7 @@ impl Force {
 
     /// A pack that neither moved nor attacked this turn [5.2], [7.1].
     fn may_hunt(&self) -> bool {
-        let fresh = self.motion.hexes == 0 && !self.motion.attacked;
+        let fresh = self.motion.hexes == 0 && !self.motion.attacked && !self.shadowing; // [6.3.2]
         self.kind == Kind::Wolfpack && self.hex().is_some() && fresh && self.ready_subs() > 0
     }
 }
@@ -105,6 +105,7 @@ impl Play<'_> {
             by: side,
             token,
             purpose: Purpose::Locate(pack),
+            again: false,
         };
         self.plan_steps([Step::Search(search)]);
     }

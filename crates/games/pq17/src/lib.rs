@@ -34,6 +34,7 @@ mod scene;
 mod searching;
 pub mod sequence;
 pub mod setup;
+mod shadowing;
 pub mod side;
 mod splitting;
 pub mod submarines;

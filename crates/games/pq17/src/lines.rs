@@ -120,6 +120,8 @@ impl Reader<'_> {
                 plain(format!("{} announces {how} and is not found", self.name(who)), &["6.2.2"])
             }
             Event::Found { who, id, kind, .. } => plain(format!("{} is found: {kind}, {id}", self.name(who)), &["6.2.1"]),
+            Event::Shadowed { who } => plain(format!("{} is shadowed", self.name(who)), &["6.3"]),
+            Event::Unshadowed { who } => plain(format!("{} is no longer shadowed", self.name(who)), &["6.3.5"]),
             // What was reported, the two admirals know, and nobody else.
             Event::Reported { who, report, .. } => {
                 self.eyes?;

@@ -109,5 +109,6 @@ impl Play<'_> {
         if !force.units.has(chart, ShipType::needs_fuel) {
             force.fuel = None;
         }
+        self.check_shadowers(side, block);
     }
 }

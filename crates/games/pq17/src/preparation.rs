@@ -186,6 +186,8 @@ pub(crate) fn new_force(
         fuel: None,
         sailing: None,
         motion: Motion::default(),
+        shadows: Vec::new(),
+        shadowing: false,
         in_port_since: Turn::FIRST,
     }
 }
@@ -417,6 +419,7 @@ impl Play<'_> {
                 }
             }
         }
+        self.check_all_shadowers();
     }
 
     /// Every Convoy makes its next planned step, unless ice refuses it (R83).

@@ -68,7 +68,7 @@ fn contact(view: View<'_>, contact: &Contact) -> Piece {
         values: contact.id.to_string(),
         short: "?".to_owned(),
         facing: None,
-        tags: vec![],
+        tags: contact.shadowed.then(|| "shadowed".to_owned()).into_iter().collect(),
         about: about.unwrap_or_default(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind};
+use crate::forces::{BlockId, Force, Id, Kind, Shadower};
 use crate::hex::Hex;
 use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
@@ -22,7 +22,7 @@ impl Position {
     ) {
         let given = self.scenario(t).search;
         for sector in Sector::ALL.into_iter().filter(|sector| sector.side() == side) {
-            let used = named.iter().filter(|(other, _)| *other == sector).count();
+            let used = named.iter().filter(|(other, _)| *other == sector).count() + self.shadowed_by(sector);
             if used >= usize::from(given[sector.index()]) {
                 continue;
             }
@@ -60,14 +60,20 @@ impl Position {
     }
 
     /// Who of a side searches in a hex, and whether anybody is there to draw a card at all [6.2], [6.4.1] (R74).
-    fn searchers(&self, t: &Tables, side: Side, hex: Hex) -> Option<Searchers> {
+    fn searchers(&self, t: &Tables, side: Side, target: &Force) -> Option<Searchers> {
+        let hex = target.hex()?;
         let blocks = self.at(side, hex).count();
-        let forces = || self.at(side, hex).filter(|force| force.may_search(&t.chart));
+        // A shadowing pack searches only for its target [6.3].
+        let mine = |force: &&Force| {
+            !force.shadowing || target.shadows.contains(&Shadower::Pack(force.block))
+        };
+        let forces = || self.at(side, hex).filter(mine).filter(|force| force.may_search(&t.chart));
         let flies = self.weather().lets_patrols_fly();
         let radii = Radius::ALL.into_iter().filter(|radius| radius.side() == side);
         let radii: Vec<Radius> = radii.filter(|r| flies && t.sheet.radius(*r).contains(hex)).collect();
         let named = flies && self.named.contains(&hex);
-        let air = !radii.is_empty() || named;
+        let is_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
+        let air = !radii.is_empty() || named || target.shadows.iter().any(is_air);
         if blocks == 0 && !air {
             return None;
         }
@@ -77,7 +83,7 @@ impl Position {
             force: forces().next().is_some(),
             air,
             all_soviet: side == Side::Allied && soviet_air && forces().all(|force| is_soviet(t, force)),
-            shadowing: false,
+            shadowing: !target.shadows.is_empty(),
         })
     }
 }
@@ -118,8 +124,8 @@ impl Play<'_> {
     fn plan_searches(&mut self, side: Side) {
         let enemies = self.p.fleet(side.other()).forces.iter();
         let mut found: Vec<(Hex, crate::forces::Token)> = enemies
+            .filter(|force| self.p.searchers(self.t, side, force).is_some())
             .filter_map(|force| Some((force.hex()?, force.token)))
-            .filter(|(hex, _)| self.p.searchers(self.t, side, *hex).is_some())
             .collect();
         found.sort_unstable();
         let search = |(_, token)| {
@@ -127,6 +133,7 @@ impl Play<'_> {
                 by: side,
                 token,
                 purpose: Purpose::Reconnaissance,
+                again: false,
             })
         };
         self.plan_steps(found.into_iter().map(search).collect::<Vec<_>>());
@@ -141,12 +148,13 @@ impl Play<'_> {
         };
         let Some(hex) = target.hex() else { return };
         let searchers = match search.purpose {
-            Purpose::Reconnaissance => self.p.searchers(t, by, hex).unwrap_or_default(),
+            Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
             Purpose::Locate(pack) => {
                 let pack = self.p.fleet(by).force(pack);
                 Searchers {
                     force: true,
                     all_soviet: pack.is_some_and(|pack| is_soviet(t, pack)),
+                    shadowing: !target.shadows.is_empty(),
                     ..Searchers::default()
                 }
             }
@@ -185,8 +193,16 @@ impl Play<'_> {
         let owner = search.by.other();
         let by = search.by;
         if let Some(force) = self.p.fleet(owner).by_token(search.token) {
-            let who = Self::who(owner, force);
+            let (who, shadowed) = (Self::who(owner, force), !force.shadows.is_empty());
             self.log.push(|| Event::SearchFails { by, who });
+            match search.purpose {
+                Purpose::Reconnaissance => self.lose_touch(owner, who.block),
+                Purpose::Locate(_) if shadowed && !search.again => {
+                    let again = Search { again: true, ..search.clone() };
+                    self.plan_steps([Step::Search(again)]);
+                }
+                Purpose::Locate(_) => {}
+            }
         }
     }
 
@@ -200,6 +216,7 @@ impl Play<'_> {
             let who = Self::who(owner, force);
             self.log.reveal();
             self.log.push(|| Event::Negated { who, how });
+            self.not_found(&success.search);
         }
         debug_assert!(how != Negation::Cam, "CAMs are not launched yet");
     }
@@ -214,7 +231,11 @@ impl Play<'_> {
         self.log.reveal();
         match success.search.purpose {
             Purpose::Reconnaissance if kind == Kind::Dummy => self.dummy_gone(owner, block),
-            Purpose::Reconnaissance => self.identify(owner, block, id),
+            Purpose::Reconnaissance => {
+                let (by, token) = (success.search.by, success.search.token);
+                self.offer_shadowing(by, token);
+                self.identify(owner, block, id);
+            }
             Purpose::Locate(attacker) => self.located(success.search.by, attacker, success.search.token),
         }
     }

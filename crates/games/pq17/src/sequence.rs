@@ -6,7 +6,7 @@
 
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Token};
+use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::position::{Audience, End, Entry, Position};
@@ -84,6 +84,8 @@ pub struct Search {
     pub by: Side,
     pub token: Token,
     pub purpose: Purpose,
+    /// The second card for a shadowed target [7.1.1].
+    pub again: bool,
 }
 
 /// A card that would succeed, as its owner's opponent may answer it [6.2.2].
@@ -143,6 +145,8 @@ pub enum Order {
     Sectors(Vec<(Sector, Hex)>),
     /// Whether a success is negated: a blind question [6.2.2].
     Negate(Success),
+    /// Who shadows what was found, if anybody [6.3].
+    Shadow(Token),
     /// How many warships are reported [6.2.1].
     Tell(BlockId),
     /// Which pack attacks what [7.4].
@@ -167,6 +171,7 @@ impl Order {
             Self::Ice(..) => ("whether to go into the ice", Rule("10.1")),
             Self::Sectors(_) => ("which hexes to search", Rule("6.4.2")),
             Self::Negate(_) => ("whether to announce anything", Rule("6.2.2")),
+            Self::Shadow(_) => ("who shadows", Rule("6.3")),
             Self::Tell(_) => ("how many warships to report", Rule("6.2.1")),
             Self::Hunt => ("which Wolfpack attacks", Rule("7.4")),
             Self::Aim(_) => ("what a submarine aims at", Rule("7.4.3")),
@@ -201,6 +206,10 @@ impl Position {
             Order::Ice(..) => out.extend([Choice::Cross, Choice::TurnBack]),
             Order::Sectors(named) => self.list_sectors(t, side, named, out),
             Order::Negate(success) => self.list_negations(t, side, success, out),
+            Order::Shadow(token) => {
+                out.push(Choice::Pass);
+                out.extend(self.shadowers(t, side, *token).into_iter().map(Choice::Shadow));
+            }
             Order::Tell(block) => self.list_reports(t, side, *block, out),
             Order::Hunt => self.list_hunts(t, side, out),
             Order::Aim(_) => out.extend(crate::submarines::TARGETS.map(Choice::Aim)),
@@ -241,6 +250,7 @@ impl Play<'_> {
             Order::Ice(block, hex, ice) => self.face_ice(side, block, hex, ice, choice),
             Order::Sectors(named) => self.name_sector(side, named, choice),
             Order::Negate(success) => self.negate(success, choice),
+            Order::Shadow(token) => self.shadow(side, token, choice),
             Order::Tell(block) => self.tell(side, block, choice),
             Order::Hunt => self.hunt(side, choice),
             Order::Aim(hunt) => self.aim(hunt, choice),
@@ -351,6 +361,12 @@ impl Play<'_> {
 
     /// Takes a block off the map.
     pub fn remove(&mut self, side: Side, block: BlockId) {
+        self.lose_touch(side, block);
+        let shadows = |force: &&Force| force.shadows.contains(&Shadower::Pack(block));
+        let target = self.p.fleet(side.other()).forces.iter().find(shadows).map(|force| force.block);
+        if let Some(target) = target {
+            self.unshadow(side.other(), target, block);
+        }
         self.p.fleet_mut(side).forces.retain(|force| force.block != block);
     }
 

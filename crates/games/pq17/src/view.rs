@@ -23,6 +23,8 @@ pub struct Contact {
     pub id: Id,
     /// What the block face says: only of Identified blocks [6.2.1].
     pub kind: Option<Kind>,
+    /// It bears a Shadow marker [6.3].
+    pub shadowed: bool,
 }
 
 /// A position as one viewer may see it.
@@ -194,5 +196,6 @@ fn contact(side: Side, force: &Force) -> Option<Contact> {
         side,
         id: force.id,
         kind: force.id.is_identified().then_some(force.kind),
+        shadowed: !force.shadows.is_empty(),
     })
 }

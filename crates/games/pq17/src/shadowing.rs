@@ -1,0 +1,175 @@
+//! Shadowing [6.3]: who stays in touch with what was found, and when the touch is lost. Sectors, radii and Wolfpacks
+//! shadow; air units and cruisers are not built yet.
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Kind, Place, Shadower, Token};
+use crate::hex::Hex;
+use crate::position::Position;
+use crate::recon::id_after_shadowing;
+use crate::sequence::{Order, Play};
+use crate::side::Side;
+use crate::tables::{Radius, Sector, Tables};
+
+/// Soviet aircraft never shadow [6.3.1].
+const SECTORS: [Sector; 4] = [Sector::British, Sector::Bergen, Sector::Trondheim, Sector::Barents];
+const RADII: [Radius; 2] = [Radius::British, Radius::German];
+
+impl Position {
+    /// Whether aircraft of a side can stay with a force of the other there: not near Interceptors, not in Gales, not with
+    /// a Scattered Convoy [6.3.1].
+    fn aircraft_can_shadow(&self, t: &Tables, by: Side, force: &Force, hex: Hex) -> bool {
+        self.weather().lets_patrols_fly()
+            && !force.is_scattered()
+            && !t.sheet.near_interceptors(by.other(), hex, self.date(t))
+    }
+
+    /// Whether an asset reaches its target: a sector or radius its hex [6.3.1], a pack the Convoy it is with [6.3.2].
+    fn can_shadow(&self, t: &Tables, by: Side, force: &Force, asset: Shadower) -> bool {
+        let Some(hex) = force.hex() else { return false };
+        let off_port = !t.sheet.ports.iter().any(|port| port.hex == hex && port.side != by);
+        let follows = match asset {
+            Shadower::Sector(sector) => {
+                t.sheet.sector(sector).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
+            }
+            Shadower::Radius(radius) => {
+                t.sheet.radius(radius).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
+            }
+            Shadower::Pack(block) => {
+                let pack = self.fleet(by).force(block);
+                force.kind == Kind::Convoy
+                    && !force.is_scattered()
+                    && pack.is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
+            }
+        };
+        follows && off_port && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
+    }
+
+    /// Assets that could begin to shadow a force that was just found [6.3].
+    pub(crate) fn shadowers(&self, t: &Tables, by: Side, token: Token) -> Vec<Shadower> {
+        let Some(force) = self.fleet(by.other()).by_token(token) else {
+            return Vec::new();
+        };
+        if !matches!(force.kind, Kind::Convoy | Kind::TaskForce) {
+            return Vec::new();
+        }
+        let named = force.hex().is_some_and(|hex| self.named.contains(&hex));
+        let sectors = SECTORS.into_iter().filter(|sector| named && sector.side() == by);
+        let radii = RADII.into_iter().filter(|radius| radius.side() == by);
+        let has_pack = force.shadows.iter().any(|asset| matches!(asset, Shadower::Pack(_)));
+        let packs = self.fleet(by).forces.iter().filter(|pack| {
+            by == Side::Axis && !has_pack && !pack.shadowing && pack.kind == Kind::Wolfpack
+        });
+        let all = sectors
+            .map(Shadower::Sector)
+            .chain(radii.map(Shadower::Radius))
+            .chain(packs.map(|pack| Shadower::Pack(pack.block)));
+        all.filter(|asset| !force.shadows.contains(asset) && self.can_shadow(t, by, force, *asset))
+            .collect()
+    }
+
+    /// Hexes that a sector has given to its targets [6.4.2].
+    pub(crate) fn shadowed_by(&self, sector: Sector) -> usize {
+        let targets = self.fleet(sector.side().other()).forces.iter();
+        targets.filter(|force| force.shadows.contains(&Shadower::Sector(sector))).count()
+    }
+}
+
+impl Play<'_> {
+    /// After a success the searcher may shadow what was found [6.3].
+    pub fn offer_shadowing(&mut self, by: Side, token: Token) {
+        if !self.p.shadowers(self.t, by, token).is_empty() {
+            self.ask(by, Order::Shadow(token));
+        }
+    }
+
+    pub fn shadow(&mut self, by: Side, token: Token, choice: Choice) {
+        let Choice::Shadow(asset) = choice else { return };
+        let owner = by.other();
+        let forces = &mut self.p.fleet_mut(owner).forces;
+        let Some(force) = forces.iter_mut().find(|force| force.token == token && force.hex().is_some()) else {
+            return;
+        };
+        force.shadows.push(asset);
+        force.shadows.sort_unstable();
+        let who = Self::who(owner, force);
+        if let Shadower::Pack(block) = asset
+            && let Some(pack) = self.p.fleet_mut(by).force_mut(block)
+        {
+            pack.shadowing = true;
+        }
+        self.log.push(|| Event::Shadowed { who });
+    }
+
+    /// A pack goes with its target [6.3], [5.4]; then whoever cannot follow lets go [6.3.5] (R37).
+    pub fn follow(&mut self, owner: Side, block: BlockId) {
+        let by = owner.other();
+        let Some(force) = self.p.fleet(owner).force(block) else { return };
+        let (assets, place) = (force.shadows.clone(), force.place);
+        for asset in &assets {
+            if let (Shadower::Pack(pack), Place::Sea(hex)) = (asset, place) {
+                let closed = crate::movement::is_closed(self.t, by, Kind::TaskForce, hex);
+                if let Some(pack) = self.p.fleet_mut(by).force_mut(*pack).filter(|_| !closed) {
+                    pack.place = place;
+                }
+            }
+        }
+        self.check_shadowers(owner, block);
+    }
+
+    /// Lets go what cannot shadow any longer [6.3.5].
+    pub fn check_shadowers(&mut self, owner: Side, block: BlockId) {
+        let Some(force) = self.p.fleet(owner).force(block) else { return };
+        let lost = force.shadows.iter().copied();
+        let lost: Vec<Shadower> = lost
+            .filter(|asset| !self.p.can_shadow(self.t, owner.other(), force, *asset))
+            .collect();
+        self.let_go(owner, block, &lost);
+    }
+
+    /// All shadowers of a force let go: a search for it failed (R88).
+    pub fn lose_touch(&mut self, owner: Side, block: BlockId) {
+        let all = self.p.fleet(owner).force(block).map(|force| force.shadows.clone());
+        self.let_go(owner, block, &all.unwrap_or_default());
+    }
+
+    /// A pack that is no more lets go of its target.
+    pub fn unshadow(&mut self, owner: Side, target: BlockId, pack: BlockId) {
+        self.let_go(owner, target, &[Shadower::Pack(pack)]);
+    }
+
+    /// When the last is gone the target loses one ID [6.3.5] (R88).
+    fn let_go(&mut self, owner: Side, block: BlockId, lost: &[Shadower]) {
+        if lost.is_empty() {
+            return;
+        }
+        let Some(force) = self.p.fleet_mut(owner).force_mut(block) else { return };
+        force.shadows.retain(|asset| !lost.contains(asset));
+        force.id = match force.is_scattered() {
+            true => force.id, // [6.8.1]
+            false => id_after_shadowing(force.id, force.shadows.len() as u8),
+        };
+        let (who, gone) = (Self::who(owner, force), force.shadows.is_empty());
+        for asset in lost {
+            if let Shadower::Pack(pack) = asset
+                && let Some(pack) = self.p.fleet_mut(owner.other()).force_mut(*pack)
+            {
+                pack.shadowing = false;
+            }
+        }
+        if gone {
+            self.log.push(|| Event::Unshadowed { who });
+        }
+    }
+
+    /// Weather may end the touch everywhere [6.3.5].
+    pub fn check_all_shadowers(&mut self) {
+        for owner in Side::ALL {
+            let shadowed = self.p.fleet(owner).forces.iter().filter(|force| !force.shadows.is_empty());
+            let blocks: Vec<BlockId> = shadowed.map(|force| force.block).collect();
+            for block in blocks {
+                self.check_shadowers(owner, block);
+            }
+        }
+    }
+}
