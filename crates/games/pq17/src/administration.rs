@@ -19,7 +19,10 @@ fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
         (Kind::TaskForce, Kind::TaskForce) => true,
         (Kind::Wolfpack, Kind::Wolfpack) => {
             let nation = |force: &Force| force.units.submarine_nation(chart);
-            !a.shadowing && !b.shadowing && nation(a) == nation(b) && both(ShipType::is_submarine) <= PACK
+            !a.shadowing
+                && !b.shadowing
+                && nation(a) == nation(b)
+                && both(ShipType::is_submarine) <= PACK
         }
         (Kind::Convoy, Kind::TaskForce) => {
             let small = both(|kind| kind == ShipType::Es) <= CONVOY_ESCORTS
@@ -37,7 +40,8 @@ impl Position {
         for a in forces {
             for b in forces {
                 let ordered = a.kind != b.kind || a.block < b.block;
-                if a.block != b.block && a.place == b.place && ordered && may_combine(t, side, a, b) {
+                if a.block != b.block && a.place == b.place && ordered && may_combine(t, side, a, b)
+                {
                     out.push(Choice::Combine(a.block, b.block));
                 }
             }
@@ -69,7 +73,12 @@ impl Play<'_> {
             Place::Port(port) => Some(t.sheet.port(port).hex),
             place => place.at_sea(),
         };
-        let dummies = self.p.fleet(side).forces.iter().filter(|force| force.kind == Kind::Dummy);
+        let dummies = self
+            .p
+            .fleet(side)
+            .forces
+            .iter()
+            .filter(|force| force.kind == Kind::Dummy);
         let mut seen = Vec::new();
         let mut surplus = Vec::new();
         for dummy in dummies {
@@ -85,10 +94,16 @@ impl Play<'_> {
 
     /// The highest ID and the worst Fuel marker hold [1.2.4], [11.1.1].
     pub fn combine(&mut self, side: Side, choice: Choice) {
-        let Choice::Combine(a, b) = choice else { return };
-        let Some(gone) = self.p.fleet(side).force(b).cloned() else { return };
+        let Choice::Combine(a, b) = choice else {
+            return;
+        };
+        let Some(gone) = self.p.fleet(side).force(b).cloned() else {
+            return;
+        };
         self.remove(side, b);
-        let Some(force) = self.p.fleet_mut(side).force_mut(a) else { return };
+        let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
+            return;
+        };
         force.units.join(gone.units.clone());
         force.id = force.id.max(gone.id);
         force.fuel = match (force.fuel, gone.fuel) {
@@ -111,7 +126,10 @@ impl Play<'_> {
         self.p.segment = Segment::Fuel;
         self.p.active = None;
         self.p.named.clear();
-        self.log.push(|| Event::SegmentBegins { side: None, segment: Segment::Fuel });
+        self.log.push(|| Event::SegmentBegins {
+            side: None,
+            segment: Segment::Fuel,
+        });
         self.p.turn = over.later(1);
         let now = self.p.turn;
         for side in Side::ALL {
@@ -142,16 +160,27 @@ impl Play<'_> {
             }
         }
         let ends = victory::operation_ends(self.afloat(), over);
-        self.plan_steps([if ends { Step::Administration } else { Step::Turn }]);
+        self.plan_steps([if ends {
+            Step::Administration
+        } else {
+            Step::Turn
+        }]);
     }
 
     fn afloat(&self) -> Afloat {
         let count = |side: Side, so: &dyn Fn(&Force) -> bool| {
-            self.p.fleet(side).forces.iter().filter(|force| so(force)).count() as u8
+            self.p
+                .fleet(side)
+                .forces
+                .iter()
+                .filter(|force| so(force))
+                .count() as u8
         };
         let tf = |force: &Force| force.kind == Kind::TaskForce && force.hex().is_some();
         Afloat {
-            convoys: count(Side::Allied, &|force| force.kind == Kind::Convoy && force.hex().is_some()),
+            convoys: count(Side::Allied, &|force| {
+                force.kind == Kind::Convoy && force.hex().is_some()
+            }),
             not_sailed: count(Side::Allied, &|force| {
                 force.kind == Kind::Convoy && force.place.in_port().is_some()
             }),
@@ -164,11 +193,19 @@ impl Play<'_> {
     pub fn administer(&mut self) {
         let t = self.t;
         self.p.segment = Segment::Administration;
-        self.log.push(|| Event::SegmentBegins { side: None, segment: Segment::Administration });
+        self.log.push(|| Event::SegmentBegins {
+            side: None,
+            segment: Segment::Administration,
+        });
         self.log.reveal();
         for track in Track::ALL {
             let vp = self.p.fleet(track.side()).points[track.index()].vp(t, track);
-            self.score("2.3", vp, format!("Command Points of {track}"), Audience::Everybody);
+            self.score(
+                "2.3",
+                vp,
+                format!("Command Points of {track}"),
+                Audience::Everybody,
+            );
         }
         let scenario = self.p.scenario(t);
         for (number, plan) in scenario.convoys.iter().enumerate() {
@@ -179,7 +216,10 @@ impl Play<'_> {
                 exempt: account.exempt,
                 loaded: plan.loaded,
             };
-            let text = format!("{} of {} merchant ships of {} arrived", account.arrived, account.started, plan.id);
+            let text = format!(
+                "{} of {} merchant ships of {} arrived",
+                account.arrived, account.started, plan.id
+            );
             self.score("2.1", victory::arrival(t, end), text, Audience::Everybody);
         }
         for side in Side::ALL {
@@ -193,7 +233,9 @@ impl Play<'_> {
         let chart = &t.chart;
         let mut scores = Vec::new();
         for force in &self.p.fleet(side).forces {
-            let critical = force.fuel.is_some_and(|fuel| fuel.status == Status::Critical);
+            let critical = force
+                .fuel
+                .is_some_and(|fuel| fuel.status == Status::Critical);
             if critical && force.hex().is_some() {
                 let count = |so: fn(ShipType) -> bool| force.units.counters(chart, so);
                 let vp = victory::critical_fuel(

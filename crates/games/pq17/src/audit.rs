@@ -55,8 +55,14 @@ impl Auditor {
                     let ship = t.chart.ships.get(state.ship.index());
                     ship.is_some_and(|ship| usize::from(state.step) < ship.steps.len())
                 });
-                let pools = force.units.pools.iter().all(|pool| pool.class.index() < t.chart.classes.len());
-                self.hold(ships && pools, || format!("{} holds what does not exist", force.name))?;
+                let pools = force
+                    .units
+                    .pools
+                    .iter()
+                    .all(|pool| pool.class.index() < t.chart.classes.len());
+                self.hold(ships && pools, || {
+                    format!("{} holds what does not exist", force.name)
+                })?;
                 let port = match force.place {
                     Place::Port(port) => port.index() < t.sheet.ports.len(),
                     Place::Box(off) => off.index() < t.sheet.boxes.len(),
@@ -73,7 +79,9 @@ impl Auditor {
     }
 
     fn position(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        self.hold(p.turn <= Turn::LAST.later(1), || format!("there is no turn {}", p.turn))?; // 38
+        self.hold(p.turn <= Turn::LAST.later(1), || {
+            format!("there is no turn {}", p.turn)
+        })?; // 38
         let mut ships: Vec<ShipId> = Vec::new();
         for side in Side::ALL {
             let fleet = p.fleet(side);
@@ -104,51 +112,78 @@ impl Auditor {
     /// Blocks and Dummies within their limits; tokens tell blocks at sea apart (5).
     fn blocks(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
         let forces = &p.fleet(side).forces;
-        let dummies = forces.iter().filter(|force| force.kind == Kind::Dummy).count();
+        let dummies = forces
+            .iter()
+            .filter(|force| force.kind == Kind::Dummy)
+            .count();
         let limit = usize::from(p.scenario(t).dummies[side]);
-        self.hold(dummies <= limit, || format!("{dummies} {side} Dummies, at most {limit}"))?;
+        self.hold(dummies <= limit, || {
+            format!("{dummies} {side} Dummies, at most {limit}")
+        })?;
         let mut blocks: Vec<_> = forces.iter().map(|force| force.block).collect();
         blocks.sort_unstable();
-        self.hold(blocks.windows(2).all(|pair| pair[0] != pair[1]), || "a block is there twice".into())?;
-        let at_sea = forces.iter().filter(|force| force.hex().is_some() && force.token != Token(0));
+        self.hold(blocks.windows(2).all(|pair| pair[0] != pair[1]), || {
+            "a block is there twice".into()
+        })?;
+        let at_sea = forces
+            .iter()
+            .filter(|force| force.hex().is_some() && force.token != Token(0));
         let mut tokens: Vec<Token> = at_sea.map(|force| force.token).collect();
         tokens.sort_unstable();
-        self.hold(tokens.windows(2).all(|pair| pair[0] != pair[1]), || "a token is there twice".into())
+        self.hold(tokens.windows(2).all(|pair| pair[0] != pair[1]), || {
+            "a token is there twice".into()
+        })
     }
 
     fn force(&mut self, t: &Tables, side: Side, force: &Force) -> Result<(), Broken> {
         let chart = &t.chart;
         let name = || format!("{side} {} ({})", force.block, force.name);
         let kind = Force::kind_of(chart, &force.units);
-        self.hold(kind == force.kind, || format!("{} is no {}", name(), force.kind))?; // 2, 3
-        self.hold(force.is_of(chart, side), || format!("{} sails under two flags", name()))?;
+        self.hold(kind == force.kind, || {
+            format!("{} is no {}", name(), force.kind)
+        })?; // 2, 3
+        self.hold(force.is_of(chart, side), || {
+            format!("{} sails under two flags", name())
+        })?;
         let subs = force.units.cs(chart, ShipType::is_submarine);
         let escorts = force.units.cs(chart, |kind| kind == ShipType::Es);
         let allied_convoy = side == Side::Allied && kind == Kind::Convoy;
-        self.hold(kind != Kind::Wolfpack || subs <= PACK, || format!("{} is too large", name()))?; // 3
+        self.hold(kind != Kind::Wolfpack || subs <= PACK, || {
+            format!("{} is too large", name())
+        })?; // 3
         self.hold(
             !allied_convoy || (subs <= CONVOY_SUBMARINES && escorts <= CONVOY_ESCORTS),
             || format!("{} has too many escorts", name()),
         )?; // 4
-        self.hold((kind == Kind::Convoy) == force.sailing.is_some(), || format!("{} has a wrong sheet", name()))?;
+        self.hold((kind == Kind::Convoy) == force.sailing.is_some(), || {
+            format!("{} has a wrong sheet", name())
+        })?;
         let spent = force.units.pools.iter().all(|pool| pool.spent <= pool.cs);
         self.hold(spent, || format!("{} has fired more than it has", name()))?; // 34
         for state in &force.units.ships {
             let oil = chart.ship(state.ship).oil;
             let fives = state.oil.is_multiple_of(t.fuel.oil_step);
-            self.hold(state.oil <= oil && fives, || format!("{} has odd oil", name()))?; // 37
+            self.hold(state.oil <= oil && fives, || {
+                format!("{} has odd oil", name())
+            })?; // 37
         }
         match force.place {
             Place::Sea(hex) => {
-                self.hold(t.sheet.is_water(hex), || format!("{} is ashore in {hex}", name()))?; // 8
+                self.hold(t.sheet.is_water(hex), || {
+                    format!("{} is ashore in {hex}", name())
+                })?; // 8
                 let users = kind != Kind::Dummy && force.units.has(chart, ShipType::needs_fuel);
-                self.hold(users == force.fuel.is_some(), || format!("{} and its Fuel marker differ", name()))?; // 35
+                self.hold(users == force.fuel.is_some(), || {
+                    format!("{} and its Fuel marker differ", name())
+                })?; // 35
                 let closed = crate::movement::is_closed(t, side, kind, hex);
                 self.hold(!closed, || format!("{} is off an enemy port", name()))?; // 11
             }
             Place::Port(port) => {
                 let friendly = t.sheet.port(port).side == side;
-                self.hold(friendly && force.id == Id::UNIDENTIFIED, || format!("{} is in a wrong port", name()))?; // 18
+                self.hold(friendly && force.id == Id::UNIDENTIFIED, || {
+                    format!("{} is in a wrong port", name())
+                })?; // 18
             }
             Place::Box(_) => {}
         }
@@ -156,7 +191,9 @@ impl Auditor {
         self.hold(touch, || format!("{} is shadowed but not found", name()))?;
         let fair = !matches!(kind, Kind::Wolfpack | Kind::Dummy) || force.shadows.is_empty();
         self.hold(fair, || format!("{} cannot be shadowed", name()))?; // 22
-        self.hold(!force.shadowing || kind == Kind::Wolfpack, || format!("{} cannot shadow", name()))?;
+        self.hold(!force.shadowing || kind == Kind::Wolfpack, || {
+            format!("{} cannot shadow", name())
+        })?;
         if let Some(fuel) = force.fuel {
             let fits = match fuel.status {
                 Status::Low => matches!(fuel.marker, Some((Marker::Danger, _))),
@@ -170,7 +207,9 @@ impl Auditor {
             track.sort_unstable();
             let once = track.windows(2).all(|pair| pair[0] != pair[1]);
             self.hold(once, || format!("{} has been somewhere twice", name()))?; // 10
-            self.hold(!sailing.to.is_empty(), || format!("{} sails nowhere", name()))?;
+            self.hold(!sailing.to.is_empty(), || {
+                format!("{} sails nowhere", name())
+            })?;
         }
         Ok(())
     }
@@ -180,9 +219,12 @@ impl Auditor {
         for pack in p.fleet(side).forces.iter().filter(|force| force.shadowing) {
             let asset = crate::forces::Shadower::Pack(pack.block);
             let targets = p.fleet(side.other()).forces.iter();
-            let with = targets.filter(|force| force.shadows.contains(&asset) && force.place == pack.place);
+            let with =
+                targets.filter(|force| force.shadows.contains(&asset) && force.place == pack.place);
             let count = with.count();
-            self.hold(count == 1, || format!("{side} {} shadows {count} forces", pack.block))?;
+            self.hold(count == 1, || {
+                format!("{side} {} shadows {count} forces", pack.block)
+            })?;
         }
         Ok(())
     }
@@ -202,10 +244,13 @@ impl Auditor {
                     self.hold(inside, || "a Soviet pack has left its area".into())?;
                 }
                 Some(Nation::British) => {
-                    let apart = forces.iter().filter(|other| other.hex() == hex).all(|other| {
-                        let convoy = other.kind == Kind::Convoy && !other.is_scattered();
-                        !convoy && nation(other) != Some(Nation::Soviet)
-                    });
+                    let apart = forces
+                        .iter()
+                        .filter(|other| other.hex() == hex)
+                        .all(|other| {
+                            let convoy = other.kind == Kind::Convoy && !other.is_scattered();
+                            !convoy && nation(other) != Some(Nation::Soviet)
+                        });
                     self.hold(apart, || "a British pack is among friends".into())?;
                 }
                 _ => {}
@@ -221,7 +266,11 @@ impl Auditor {
         self.hold(new.starts_with(old), || "the ledger was changed".into())?;
         for side in Side::ALL {
             let cs = |p: &Position| -> u32 {
-                let pools = p.fleet(side).forces.iter().flat_map(|force| &force.units.pools);
+                let pools = p
+                    .fleet(side)
+                    .forces
+                    .iter()
+                    .flat_map(|force| &force.units.pools);
                 pools.map(|pool| u32::from(pool.cs + pool.diw)).sum()
             };
             let reinforced = after.fleet(side).groups > before.fleet(side).groups;

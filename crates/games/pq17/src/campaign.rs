@@ -13,7 +13,10 @@ pub fn threshold(t: &Tables, fortnights: u8) -> i32 {
 
 /// New Construction may be called up four Fortnights early; each Operation trains it one Fortnight sooner [15.4.3].
 pub fn green(scheduled: Fortnight, operations: u8) -> (Fortnight, Fortnight) {
-    (scheduled.shifted(-4), scheduled.shifted(-i32::from(operations)))
+    (
+        scheduled.shifted(-4),
+        scheduled.shifted(-i32::from(operations)),
+    )
 }
 
 /// What a ship lost while green costs: her worth and half of it more, rounded up [15.4.3].
@@ -58,7 +61,12 @@ pub fn repaired(t: &Tables, transfer: Fortnight, cs: u8) -> Fortnight {
 }
 
 /// Tirpitz repaired in Norway: when she is done and what it costs; not in Kirkenes [15.5.1] (R95).
-pub fn tirpitz_repaired(t: &Tables, begins: Fortnight, cs: u8, port: PortId) -> Option<(Fortnight, Vp)> {
+pub fn tirpitz_repaired(
+    t: &Tables,
+    begins: Fortnight,
+    cs: u8,
+    port: PortId,
+) -> Option<(Fortnight, Vp)> {
     let port = t.sheet.port(port);
     let norway = matches!(port.region.as_str(), "North Norway" | "South Norway");
     let turns = i32::from(t.campaign.tirpitz_repair) * i32::from(cs);

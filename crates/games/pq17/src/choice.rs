@@ -159,9 +159,34 @@ mod tests {
     #[test]
     fn every_choice_reads_as_it_is_written() {
         for text in [
-            "at 0305", "to 0504", "wait", "move b3", "leave", "enter", "scatter", "cross", "turn back", "stop",
-            "dummy", "remove b9", "split b1", "take ship 12", "take class 3", "search barents 0517", "announce wolfpack", "announce carrier", "announce cam",
-            "say 4", "shadow sector barents", "shadow radius german", "shadow b4", "attack b2 t17", "aim convoy", "combine b1 b2", "pass", "done",
+            "at 0305",
+            "to 0504",
+            "wait",
+            "move b3",
+            "leave",
+            "enter",
+            "scatter",
+            "cross",
+            "turn back",
+            "stop",
+            "dummy",
+            "remove b9",
+            "split b1",
+            "take ship 12",
+            "take class 3",
+            "search barents 0517",
+            "announce wolfpack",
+            "announce carrier",
+            "announce cam",
+            "say 4",
+            "shadow sector barents",
+            "shadow radius german",
+            "shadow b4",
+            "attack b2 t17",
+            "aim convoy",
+            "combine b1 b2",
+            "pass",
+            "done",
         ] {
             assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);
         }

@@ -25,57 +25,193 @@ pub struct Who {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {
-    OperationBegins { title: String },
-    TurnBegins { turn: Turn },
-    SegmentBegins { side: Option<Side>, segment: Segment },
-    Weather { dice: [u8; 2], now: Prevailing },
+    OperationBegins {
+        title: String,
+    },
+    TurnBegins {
+        turn: Turn,
+    },
+    SegmentBegins {
+        side: Option<Side>,
+        segment: Segment,
+    },
+    Weather {
+        dice: [u8; 2],
+        now: Prevailing,
+    },
     /// A Convoy is stopped by Gales: its owner's business until it does not move.
-    Stopped { who: Who },
-    Random { side: Side, dice: [u8; 2], event: EventId },
+    Stopped {
+        who: Who,
+    },
+    Random {
+        side: Side,
+        dice: [u8; 2],
+        event: EventId,
+    },
     PlayStarts,
     /// A block appears at sea where none was.
-    Appears { who: Who, hex: Hex },
-    Leaves { who: Who, port: PortId },
-    Moves { who: Who, from: Hex, to: Hex },
-    Enters { who: Who, port: PortId },
-    Scatters { who: Who },
-    IceRoll { who: Who, hex: Hex, die: Option<u8>, ice: Ice },
-    ThinPack { die: u8, enters: bool },
+    Appears {
+        who: Who,
+        hex: Hex,
+    },
+    Leaves {
+        who: Who,
+        port: PortId,
+    },
+    Moves {
+        who: Who,
+        from: Hex,
+        to: Hex,
+    },
+    Enters {
+        who: Who,
+        port: PortId,
+    },
+    Scatters {
+        who: Who,
+    },
+    IceRoll {
+        who: Who,
+        hex: Hex,
+        die: Option<u8>,
+        ice: Ice,
+    },
+    ThinPack {
+        die: u8,
+        enters: bool,
+    },
     /// Ships that ice damaged: their owner's business.
-    IceDamage { who: Who, ships: u8 },
-    Fades { who: Who, id: Id },
+    IceDamage {
+        who: Who,
+        ships: u8,
+    },
+    Fades {
+        who: Who,
+        id: Id,
+    },
     /// A force parts: to the enemy a block more.
-    Splits { who: Who, from: BlockId, hex: Option<Hex> },
+    Splits {
+        who: Who,
+        from: BlockId,
+        hex: Option<Hex>,
+    },
     /// A Dummy was made: to the enemy a block more.
-    DummyMade { who: Who, hex: Option<Hex> },
-    DummyGone { who: Who, hex: Option<Hex> },
-    Named { side: Side, hex: Hex },
+    DummyMade {
+        who: Who,
+        hex: Option<Hex>,
+    },
+    DummyGone {
+        who: Who,
+        hex: Option<Hex>,
+    },
+    Named {
+        side: Side,
+        hex: Hex,
+    },
     /// A card was drawn against a block; what it says only the searcher knows unless it succeeds.
-    SearchFails { by: Side, who: Who },
-    Negated { who: Who, how: Negation },
-    Found { by: Side, who: Who, id: Id, kind: Kind },
-    Shadowed { who: Who },
-    Unshadowed { who: Who },
-    Reported { to: Side, who: Who, report: Report },
+    SearchFails {
+        by: Side,
+        who: Who,
+    },
+    Negated {
+        who: Who,
+        how: Negation,
+    },
+    Found {
+        by: Side,
+        who: Who,
+        id: Id,
+        kind: Kind,
+    },
+    Shadowed {
+        who: Who,
+    },
+    Unshadowed {
+        who: Who,
+    },
+    Reported {
+        to: Side,
+        who: Who,
+        report: Report,
+    },
     /// A pack tries to find its target.
-    Stalks { pack: Who, target: Who },
-    Lost { pack: Who, target: Who },
-    Closes { pack: Who, target: Who, die: u8, drm: i8, before: u8, after: u8 },
-    Aims { pack: Who, aims: Vec<Category> },
-    AswDice { target: Side, dice: Vec<u8>, held_down: u8, damaged: u8, sunk: u8 },
-    Torpedoes { pack: Who, dice: Vec<u8>, hits: u8 },
+    Stalks {
+        pack: Who,
+        target: Who,
+    },
+    Lost {
+        pack: Who,
+        target: Who,
+    },
+    Closes {
+        pack: Who,
+        target: Who,
+        die: u8,
+        drm: i8,
+        before: u8,
+        after: u8,
+    },
+    Aims {
+        pack: Who,
+        aims: Vec<Category>,
+    },
+    AswDice {
+        target: Side,
+        dice: Vec<u8>,
+        held_down: u8,
+        damaged: u8,
+        sunk: u8,
+    },
+    Torpedoes {
+        pack: Who,
+        dice: Vec<u8>,
+        hits: u8,
+    },
     /// What torpedoes did: ships sunk are told, the rest is the owner's.
-    Damage { target: Who, sunk: u8 },
-    Expended { pack: Who },
-    Mines { target: Who, dice: Vec<u8>, hits: u8 },
-    Gunfire { target: Who, die: u8, hit: bool },
+    Damage {
+        target: Who,
+        sunk: u8,
+    },
+    Expended {
+        pack: Who,
+    },
+    Mines {
+        target: Who,
+        dice: Vec<u8>,
+        hits: u8,
+    },
+    Gunfire {
+        target: Who,
+        die: u8,
+        hit: bool,
+    },
     /// A ship leaves by breakdown, grounding or collision: her owner's business.
-    DropsOut { who: Who },
-    Combined { who: Who, into: BlockId },
-    Arrives { who: Who, ships: u8, port: PortId },
-    Refuelled { who: Who },
-    LowFuel { who: Who, critical: bool },
-    Scored { entry: Entry },
-    OperationEnds { turn: Turn },
-    Resigns { side: Side },
+    DropsOut {
+        who: Who,
+    },
+    Combined {
+        who: Who,
+        into: BlockId,
+    },
+    Arrives {
+        who: Who,
+        ships: u8,
+        port: PortId,
+    },
+    Refuelled {
+        who: Who,
+    },
+    LowFuel {
+        who: Who,
+        critical: bool,
+    },
+    Scored {
+        entry: Entry,
+    },
+    OperationEnds {
+        turn: Turn,
+    },
+    Resigns {
+        side: Side,
+    },
 }

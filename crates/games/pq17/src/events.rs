@@ -29,7 +29,9 @@ impl Play<'_> {
         match event {
             EventId::Ultra => self.intelligence(side, |_, force| force.id == Id::UNIDENTIFIED),
             EventId::CoastWatchers => self.intelligence(side, |t, force| {
-                force.hex().is_some_and(|hex| t.sheet.inner_leads.contains(hex))
+                force
+                    .hex()
+                    .is_some_and(|hex| t.sheet.inner_leads.contains(hex))
             }),
             EventId::BDienst => self.b_dienst(number),
             EventId::Minefield => self.minefield(side, number.max(0) as u8),
@@ -65,7 +67,11 @@ impl Play<'_> {
 
     /// A Dummy goes, any other block is known at least so well.
     fn unmask(&mut self, who: Who, id: Id) {
-        let kind = self.p.fleet(who.side).force(who.block).map(|force| force.kind);
+        let kind = self
+            .p
+            .fleet(who.side)
+            .force(who.block)
+            .map(|force| force.kind);
         match kind {
             Some(Kind::Dummy) => self.dummy_gone(who.side, who.block),
             _ => self.identify(who.side, who.block, id),
@@ -76,7 +82,9 @@ impl Play<'_> {
     fn b_dienst(&mut self, least: i8) {
         let is_convoy = |_: &Tables, force: &Force| force.kind == Kind::Convoy;
         let forces = self.p.fleet(Side::Allied).forces.iter();
-        let convoys = forces.filter(|force| force.kind == Kind::Convoy && force.hex().is_some()).count();
+        let convoys = forces
+            .filter(|force| force.kind == Kind::Convoy && force.hex().is_some())
+            .count();
         let found = convoys == 1 || (convoys > 1 && self.die() as i8 >= least);
         let Some(who) = self.random_block(Side::Allied, is_convoy).filter(|_| found) else {
             return;
@@ -123,21 +131,33 @@ impl Play<'_> {
                 None => {}
             }
         }
-        self.log.push(|| Event::Mines { target: who, dice: dice.clone(), hits });
+        self.log.push(|| Event::Mines {
+            target: who,
+            dice: dice.clone(),
+            hits,
+        });
         self.log.push(|| Event::Damage { target: who, sunk });
         self.tidy_force(who.side, who.block);
     }
 
     /// A random Axis block in a hex with an Allied force is met by chance [13.7].
     fn surprise_encounter(&mut self) {
-        let allied: Vec<_> = self.p.fleet(Side::Allied).forces.iter().filter(|f| f.kind != Kind::Dummy).collect();
+        let allied: Vec<_> = self
+            .p
+            .fleet(Side::Allied)
+            .forces
+            .iter()
+            .filter(|f| f.kind != Kind::Dummy)
+            .collect();
         let hexes: Vec<_> = allied.iter().filter_map(|force| force.hex()).collect();
         let met = |_: &Tables, force: &Force| force.hex().is_some_and(|hex| hexes.contains(&hex));
         let Some(who) = self.random_block(Side::Axis, met) else {
             return;
         };
         self.log.reveal();
-        let Some(force) = self.p.fleet(Side::Axis).force(who.block) else { return };
+        let Some(force) = self.p.fleet(Side::Axis).force(who.block) else {
+            return;
+        };
         let hex = force.hex();
         match force.kind {
             Kind::Dummy => {
@@ -152,7 +172,9 @@ impl Play<'_> {
         if self.p.fleet(Side::Axis).force(who.block).is_none() {
             return;
         }
-        let friend = self.random_block(Side::Allied, |_, force| force.hex() == hex && force.kind != Kind::Dummy);
+        let friend = self.random_block(Side::Allied, |_, force| {
+            force.hex() == hex && force.kind != Kind::Dummy
+        });
         for who in [Some(who), friend].into_iter().flatten() {
             self.identify(who.side, who.block, Id::ZERO);
         }
@@ -170,22 +192,42 @@ impl Play<'_> {
             }
             _ => {}
         }
-        let (damaged, sunk) = (u8::from(result == AswResult::HeldDown), u8::from(result == AswResult::Success));
-        self.log.push(|| Event::AswDice { target: Side::Allied, dice: vec![die], held_down: 0, damaged, sunk });
+        let (damaged, sunk) = (
+            u8::from(result == AswResult::HeldDown),
+            u8::from(result == AswResult::Success),
+        );
+        self.log.push(|| Event::AswDice {
+            target: Side::Allied,
+            dice: vec![die],
+            held_down: 0,
+            damaged,
+            sunk,
+        });
     }
 
     /// One gunnery die of a destroyer at a merchant ship, or at the lowest unit of a TF on the chart.
     fn met_by_guns(&mut self, who: Who) {
         let chart = &self.t.chart;
-        let Some(force) = self.p.fleet(who.side).force(who.block) else { return };
+        let Some(force) = self.p.fleet(who.side).force(who.block) else {
+            return;
+        };
         let lowest = match force.kind {
             Kind::Convoy => Some(ShipType::Mv),
-            _ => force.units.types(chart).map(|(kind, _)| kind).filter(|kind| kind.is_warship()).max(),
+            _ => force
+                .units
+                .types(chart)
+                .map(|(kind, _)| kind)
+                .filter(|kind| kind.is_warship())
+                .max(),
         };
         let Some(target) = lowest else { return };
         let die = self.die();
         let hit = surface::gunnery(self.t, ShipType::Dd, target, &[], &[die]).unwrap_or(0) > 0;
-        self.log.push(|| Event::Gunfire { target: who, die, hit });
+        self.log.push(|| Event::Gunfire {
+            target: who,
+            die,
+            hit,
+        });
         if hit && let Some(lot) = self.random_lot(who.side, who.block, |kind| kind == target) {
             self.one_hit(who, lot);
         }
@@ -236,7 +278,9 @@ impl Play<'_> {
 
     fn gale_damage(&mut self, side: Side, block: BlockId) {
         let chart = &self.t.chart;
-        let Some(force) = self.p.fleet(side).force(block) else { return };
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
         let ships = force.units.counters(chart, ShipType::is_heavy)
             + force.units.convoy_ships(chart)
             + force.units.cs(chart, ShipType::is_flotilla);
@@ -246,7 +290,9 @@ impl Play<'_> {
     /// One card for each German CL and TB CS and each Soviet DD or TB CS away from the coast, only the matching result.
     fn storm_damage(&mut self, side: Side, block: BlockId) {
         let chart = &self.t.chart;
-        let Some(force) = self.p.fleet(side).force(block) else { return };
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
         if force.hex().is_some_and(|hex| self.t.sheet.is_coastal(hex)) {
             return;
         }
@@ -262,7 +308,10 @@ impl Play<'_> {
             frail(class.kind, class.nation)
         });
         let boats: u8 = pools.map(|pool| pool.cs).sum();
-        for (cards, group) in [(cruisers, DamageGroup::Heavy), (usize::from(boats), DamageGroup::Flotilla)] {
+        for (cards, group) in [
+            (cruisers, DamageGroup::Heavy),
+            (usize::from(boats), DamageGroup::Flotilla),
+        ] {
             for _ in 0..cards {
                 if self.draw(side).damage(group, false) > 0 {
                     self.disable(side, block, group);
@@ -280,7 +329,11 @@ impl Play<'_> {
             Side::Axis => 4,
         };
         let crowded = |t: &Tables, force: &Force| {
-            let pools = force.units.pools.iter().map(|pool| usize::from(pool.cs + pool.diw));
+            let pools = force
+                .units
+                .pools
+                .iter()
+                .map(|pool| usize::from(pool.cs + pool.diw));
             let ships = force.units.ships.len() + pools.sum::<usize>();
             let kind = side == Side::Allied || force.kind == Kind::TaskForce;
             kind && ships >= least && !force.units.has(&t.chart, ShipType::is_submarine)
@@ -299,7 +352,9 @@ impl Play<'_> {
             force.kind != Kind::Dummy
                 && force.hex().is_some_and(|hex| match side {
                     Side::Allied => t.sheet.is_coastal(hex),
-                    Side::Axis => force.kind == Kind::TaskForce && t.sheet.inner_leads.contains(hex),
+                    Side::Axis => {
+                        force.kind == Kind::TaskForce && t.sheet.inner_leads.contains(hex)
+                    }
                 })
         };
         if let Some(who) = self.random_block(side, off_the_coast) {
@@ -326,8 +381,15 @@ impl Play<'_> {
     /// The lowest-numbered group not yet taken, at its place [13.6].
     fn reinforce(&mut self, side: Side) {
         let t = self.t;
-        let groups = self.p.scenario(t).reinforcements.iter().filter(|group| group.side == side);
-        let Some(group) = groups.min_by_key(|group| (group.number <= self.p.fleet(side).groups, group.number)) else {
+        let groups = self
+            .p
+            .scenario(t)
+            .reinforcements
+            .iter()
+            .filter(|group| group.side == side);
+        let Some(group) =
+            groups.min_by_key(|group| (group.number <= self.p.fleet(side).groups, group.number))
+        else {
             return;
         };
         let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());

@@ -32,14 +32,21 @@ const RUNNING: [&str; 1] = ["pq6"];
 impl Face for Pq17 {
     fn info(&self) -> Info {
         let seat = |id: &'static str, label: &'static str| SeatInfo { id, label };
-        let running = self.tables.scenarios.iter().filter(|known| RUNNING.contains(&known.id.as_str()));
+        let running = self
+            .tables
+            .scenarios
+            .iter()
+            .filter(|known| RUNNING.contains(&known.id.as_str()));
         Info {
             id: "pq17",
             title: "PQ-17",
             published: "Arctic naval operations 1941-43, rule book v1.1",
             about: "Two admirals in the Arctic, their fleets hidden from each other: convoys to North Russia, and those \
                     who would stop them, in ice, gales and darkness.",
-            seats: vec![seat("allied", "Allied admiral"), seat("axis", "Axis admiral")],
+            seats: vec![
+                seat("allied", "Allied admiral"),
+                seat("axis", "Axis admiral"),
+            ],
             scenarios: running
                 .map(|known| ScenarioInfo {
                     id: known.id.clone(),
@@ -55,7 +62,10 @@ impl Face for Pq17 {
         let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(RUNNING[0]));
         if !RUNNING.contains(&setup.scenario.as_str()) {
             let running = RUNNING.join(", ");
-            return Err(format!("“{}” cannot be played yet: {running} can", setup.scenario));
+            return Err(format!(
+                "“{}” cannot be played yet: {running} can",
+                setup.scenario
+            ));
         }
         for option in options {
             let (name, on) = match option.strip_prefix("no-") {
@@ -74,7 +84,10 @@ impl Face for Pq17 {
     }
 
     fn all_setups(&self) -> Vec<Setup> {
-        RUNNING.iter().map(|id| Setup::usual(&self.tables, id)).collect()
+        RUNNING
+            .iter()
+            .map(|id| Setup::usual(&self.tables, id))
+            .collect()
     }
 
     fn board(&self) -> Board {
@@ -150,7 +163,12 @@ impl Face for Pq17 {
             Viewer::Observer => None,
         };
         let mut twin = position.clone();
-        let mut steps = position.secret.agenda.top().into_iter().chain(position.secret.agenda.below_top());
+        let mut steps = position
+            .secret
+            .agenda
+            .top()
+            .into_iter()
+            .chain(position.secret.agenda.below_top());
         let settled = !steps.any(|step| matches!(step, Step::Search(_) | Step::Torpedo(_)));
         for side in Side::ALL {
             let fleet = &mut twin.secret.fleets[side];
@@ -158,7 +176,9 @@ impl Face for Pq17 {
                 continue;
             }
             for track in &mut fleet.points {
-                let room = track.available.saturating_sub(track.halves_used.div_ceil(2));
+                let room = track
+                    .available
+                    .saturating_sub(track.halves_used.div_ceil(2));
                 track.idle = chance.below(u32::from(room) + 1) as u8;
             }
             // What a question is about must stay what it is.
@@ -192,7 +212,10 @@ fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
             .cloned()
             .collect();
         chance.shuffle(&mut contents);
-        for force in forces.iter_mut().filter(|force| hidden(force) == Some(place)) {
+        for force in forces
+            .iter_mut()
+            .filter(|force| hidden(force) == Some(place))
+        {
             if let Some(other) = contents.pop() {
                 *force = Force {
                     block: force.block,

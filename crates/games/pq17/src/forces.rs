@@ -32,7 +32,9 @@ impl FromStr for BlockId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = text.strip_prefix('b').and_then(|number| number.parse().ok());
+        let number = text
+            .strip_prefix('b')
+            .and_then(|number| number.parse().ok());
         number
             .map(Self)
             .ok_or_else(|| format!("“{text}” is no block: one like b7 is expected"))
@@ -55,7 +57,9 @@ impl FromStr for Token {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = text.strip_prefix('t').and_then(|number| number.parse().ok());
+        let number = text
+            .strip_prefix('t')
+            .and_then(|number| number.parse().ok());
         number
             .map(Self)
             .ok_or_else(|| format!("“{text}” is no contact: one like t12 is expected"))
@@ -283,7 +287,9 @@ impl Units {
     pub fn of_list(chart: &Chart, list: &ShipList) -> Self {
         let ships = list.ships.iter();
         let mut units = Self {
-            ships: ships.map(|id| ShipState::new(*id, chart.ship(*id))).collect(),
+            ships: ships
+                .map(|id| ShipState::new(*id, chart.ship(*id)))
+                .collect(),
             pools: Vec::new(),
         };
         for (class, cs) in &list.classes {
@@ -294,7 +300,10 @@ impl Units {
 
     /// Adds CS of a class.
     pub fn add(&mut self, pool: Pool) {
-        match self.pools.binary_search_by_key(&pool.class, |own| own.class) {
+        match self
+            .pools
+            .binary_search_by_key(&pool.class, |own| own.class)
+        {
             Ok(place) => {
                 let own = &mut self.pools[place];
                 own.cs += pool.cs;
@@ -329,7 +338,10 @@ impl Units {
             let ship = chart.ship(state.ship);
             (ship.kind, state.cs(ship))
         });
-        let pools = self.pools.iter().map(|pool| (chart.class(pool.class).kind, pool.cs));
+        let pools = self
+            .pools
+            .iter()
+            .map(|pool| (chart.class(pool.class).kind, pool.cs));
         ships.chain(pools)
     }
 
@@ -343,7 +355,10 @@ impl Units {
 
     /// Counters of such types: one for each named ship, the fewest for each class [1.4].
     pub fn counters(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> u8 {
-        let ships = self.ships.iter().filter(|state| so(chart.ship(state.ship).kind));
+        let ships = self
+            .ships
+            .iter()
+            .filter(|state| so(chart.ship(state.ship).kind));
         let pools = self.pools.iter().filter_map(|pool| {
             let class = chart.class(pool.class);
             so(class.kind).then(|| class.counters(pool.cs + pool.diw).count())
@@ -353,7 +368,10 @@ impl Units {
 
     /// Ships that are counted one by one: MV by CS, other Convoy Ships by counter [1.4].
     pub fn convoy_ships(&self, chart: &Chart) -> u8 {
-        let named = self.ships.iter().filter(|state| chart.ship(state.ship).kind.is_convoy_ship());
+        let named = self
+            .ships
+            .iter()
+            .filter(|state| chart.ship(state.ship).kind.is_convoy_ship());
         let pools = self.pools.iter().filter_map(|pool| {
             let is_convoy = chart.class(pool.class).kind.is_convoy_ship();
             is_convoy.then_some(pool.cs + pool.diw)
@@ -363,7 +381,10 @@ impl Units {
 
     /// Merchant ships.
     pub fn merchants(&self, chart: &Chart) -> u8 {
-        let named = self.ships.iter().filter(|state| chart.ship(state.ship).kind.is_merchant());
+        let named = self
+            .ships
+            .iter()
+            .filter(|state| chart.ship(state.ship).kind.is_merchant());
         let pools = self.pools.iter().filter_map(|pool| {
             let is_merchant = chart.class(pool.class).kind.is_merchant();
             is_merchant.then_some(pool.cs + pool.diw)
@@ -386,18 +407,26 @@ impl Units {
     /// The nation of its submarines, if it has any.
     pub fn submarine_nation(&self, chart: &Chart) -> Option<Nation> {
         let mut classes = self.pools.iter().map(|pool| chart.class(pool.class));
-        classes.find(|class| class.kind.is_submarine()).map(|class| class.nation)
+        classes
+            .find(|class| class.kind.is_submarine())
+            .map(|class| class.nation)
     }
 
     /// Units that need fuel are all Heavy Ships, and there is one [11.1.2].
     pub fn is_heavy_only(&self, chart: &Chart) -> bool {
-        let mut users = self.types(chart).filter(|(kind, _)| kind.needs_fuel()).peekable();
+        let mut users = self
+            .types(chart)
+            .filter(|(kind, _)| kind.needs_fuel())
+            .peekable();
         users.peek().is_some() && users.all(|(kind, _)| kind.is_heavy())
     }
 
     /// The slowest step in it [5.1].
     pub fn speed(&self, chart: &Chart) -> Speed {
-        let ships = self.ships.iter().map(|state| state.speed(chart.ship(state.ship)));
+        let ships = self
+            .ships
+            .iter()
+            .map(|state| state.speed(chart.ship(state.ship)));
         let pools = self.pools.iter().map(|pool| match pool.diw {
             0 => chart.class(pool.class).speed,
             _ => Speed::None,
@@ -505,7 +534,9 @@ impl Force {
 
     /// Broken up, every ship for herself [5.5].
     pub fn is_scattered(&self) -> bool {
-        self.sailing.as_ref().is_some_and(|sailing| sailing.scattered)
+        self.sailing
+            .as_ref()
+            .is_some_and(|sailing| sailing.scattered)
     }
 
     /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], [7]
@@ -517,8 +548,16 @@ impl Force {
 
     /// All its ships are of that side.
     pub fn is_of(&self, chart: &Chart, side: Side) -> bool {
-        let ships = self.units.ships.iter().map(|state| chart.ship(state.ship).nation);
-        let pools = self.units.pools.iter().map(|pool| chart.class(pool.class).nation);
+        let ships = self
+            .units
+            .ships
+            .iter()
+            .map(|state| chart.ship(state.ship).nation);
+        let pools = self
+            .units
+            .pools
+            .iter()
+            .map(|pool| chart.class(pool.class).nation);
         ships.chain(pools).all(|nation| nation.side() == side)
     }
 }

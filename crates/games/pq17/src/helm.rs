@@ -63,14 +63,20 @@ impl Position {
 
     fn list_ways(&self, t: &Tables, side: Side, force: &Force, out: &mut Vec<Choice>) {
         match force.place {
-            Place::Port(port) => out.extend(self.may_leave(t, side, force, port).then_some(Choice::Leave)),
+            Place::Port(port) => out.extend(
+                self.may_leave(t, side, force, port)
+                    .then_some(Choice::Leave),
+            ),
             Place::Sea(here) => {
                 let steps = here.neighbours().into_iter();
                 let open = steps.filter(|to| self.may_step(t, side, force, here, *to));
                 out.extend(open.map(Choice::To));
                 let can_enter = self.harbour(t, side, force, here).is_some();
                 out.extend(can_enter.then_some(Choice::Enter));
-                let whole = force.sailing.as_ref().is_some_and(|sailing| !sailing.scattered);
+                let whole = force
+                    .sailing
+                    .as_ref()
+                    .is_some_and(|sailing| !sailing.scattered);
                 out.extend((whole && force.motion.hexes == 0).then_some(Choice::Scatter)); // [5.5]
             }
             Place::Box(_) => {}
@@ -120,9 +126,14 @@ impl Position {
         }
         let notebook = &self.fleet(Side::Axis).notebook;
         self.scenario(t).carriers.iter().all(|carrier| {
-            let holder = self.fleet(Side::Allied).forces.iter().find(|f| has(f, *carrier));
+            let holder = self
+                .fleet(Side::Allied)
+                .forces
+                .iter()
+                .find(|f| has(f, *carrier));
             holder.is_none_or(|force| {
-                let told = |s: &crate::position::Sighting| s.token == force.token && s.report.level >= 2;
+                let told =
+                    |s: &crate::position::Sighting| s.token == force.token && s.report.level >= 2;
                 force.hex().is_some() && force.id.is_identified() && notebook.iter().any(told)
             })
         })
@@ -133,8 +144,14 @@ impl Position {
         if side == Side::Axis && t.sheet.port(port).id == "kiel" {
             return 0;
         }
-        let unpaid = force.units.ships.iter().filter(|state| !self.fleet(side).paid.contains(&state.ship));
-        unpaid.map(|state| halves_for(t.chart.ship(state.ship).kind)).sum()
+        let unpaid = force
+            .units
+            .ships
+            .iter()
+            .filter(|state| !self.fleet(side).paid.contains(&state.ship));
+        unpaid
+            .map(|state| halves_for(t.chart.ship(state.ship).kind))
+            .sum()
     }
 
     fn is_covered(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> bool {
@@ -157,11 +174,14 @@ impl Position {
         let is_pack = |other: &Force, of: Nation| {
             other.kind == Kind::Wolfpack && other.units.submarine_nation(&t.chart) == Some(of)
         };
-        let mut friends = self.at(side, hex).filter(|other| other.block != force.block);
+        let mut friends = self
+            .at(side, hex)
+            .filter(|other| other.block != force.block);
         let apart = side == Side::Axis
             || friends.all(|other| match (force.kind, nation) {
                 (_, Some(Nation::British)) => {
-                    (other.kind != Kind::Convoy || other.is_scattered()) && !is_pack(other, Nation::Soviet)
+                    (other.kind != Kind::Convoy || other.is_scattered())
+                        && !is_pack(other, Nation::Soviet)
                 }
                 (Kind::Convoy, _) if force.is_scattered() => true,
                 (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
@@ -169,7 +189,9 @@ impl Position {
             });
         let closed_0715 = nation == Some(Nation::Soviet)
             && hex == Hex::new(7, 15)
-            && "1942-05-II".parse().is_ok_and(|last: Fortnight| self.date(t) <= last); // [15.8.2]
+            && "1942-05-II"
+                .parse()
+                .is_ok_and(|last: Fortnight| self.date(t) <= last); // [15.8.2]
         let one_off_murmansk = side == Side::Axis
             && force.kind == Kind::Wolfpack
             && is_closed(t, side, Kind::TaskForce, hex)
@@ -202,7 +224,13 @@ impl Position {
     }
 
     /// The port that a force could enter here, if any [5.1.2].
-    pub(crate) fn harbour(&self, t: &Tables, side: Side, force: &Force, here: Hex) -> Option<PortId> {
+    pub(crate) fn harbour(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        here: Hex,
+    ) -> Option<PortId> {
         if force.motion.left_port || self.hexes_left(t, force, true, false) == 0 {
             return None;
         }
@@ -217,7 +245,10 @@ impl Position {
                 PortUse::AlliedSubmarines => force.kind == Kind::Wolfpack,
                 PortUse::Soviet => force.units.has_soviet_command(&t.chart),
             };
-            let bound_here = force.sailing.as_ref().is_none_or(|sailing| sailing.to.contains(id));
+            let bound_here = force
+                .sailing
+                .as_ref()
+                .is_none_or(|sailing| sailing.to.contains(id));
             let within = force.kind == Kind::Convoy || self.is_within_limit(t, *id, &force.units);
             fits && bound_here && within
         })
@@ -228,7 +259,8 @@ impl Position {
         let no_place = units.has(&t.chart, |kind| kind == ShipType::Cve);
         let all = self.secret.flags.entered.plus(foreigners(t, units));
         let limit = port_limit(t, self.date(t));
-        !t.sheet.port(port).limited || (!no_place && limit.is_some_and(|limit| all.is_within(limit)))
+        !t.sheet.port(port).limited
+            || (!no_place && limit.is_some_and(|limit| all.is_within(limit)))
     }
 }
 
@@ -264,14 +296,20 @@ impl Play<'_> {
         self.ask(side, Order::Helm);
         let mut fading = Vec::new();
         for force in &mut self.p.fleet_mut(side).forces {
-            force.motion = Motion { shadowed: !force.shadows.is_empty(), ..Motion::default() };
+            force.motion = Motion {
+                shadowed: !force.shadows.is_empty(),
+                ..Motion::default()
+            };
             if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {
                 force.id = Id::UNIDENTIFIED;
                 fading.push((Self::who(side, force), force.kind, force.hex()));
             }
         }
         for (who, kind, hex) in fading.into_iter().rev() {
-            self.log.push(|| Event::Fades { who, id: Id::UNIDENTIFIED });
+            self.log.push(|| Event::Fades {
+                who,
+                id: Id::UNIDENTIFIED,
+            });
             if let Some(hex) = hex {
                 self.mix(side, hex);
             }
@@ -336,7 +374,10 @@ impl Play<'_> {
             self.p.secret.flags.initiative_used = true;
             let points = &mut self.p.fleet_mut(side).points;
             let none_spent = points.iter().all(|points| points.spent() == 0);
-            if let Some(track) = points.iter_mut().find(|track| track.available > 0 && none_spent) {
+            if let Some(track) = points
+                .iter_mut()
+                .find(|track| track.available > 0 && none_spent)
+            {
                 track.idle = 1;
             }
         }
@@ -356,8 +397,12 @@ impl Play<'_> {
     fn leave(&mut self, side: Side, block: BlockId) {
         let (t, turn) = (self.t, self.p.turn);
         let token = self.new_token();
-        let Some(force) = self.p.fleet(side).force(block) else { return };
-        let Some(port) = force.place.in_port() else { return };
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let Some(port) = force.place.in_port() else {
+            return;
+        };
         let halves = self.p.halves_needed(t, side, force, port);
         let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
         let soviet = force.units.has_soviet_command(&t.chart) && !self.p.secret.flags.severny_sails;
@@ -367,7 +412,10 @@ impl Play<'_> {
             Side::Axis => Track::GruppeNord,
         };
         fleet.points[track.index()].spend(halves);
-        let unpaid: Vec<_> = ships.into_iter().filter(|ship| !fleet.paid.contains(ship)).collect();
+        let unpaid: Vec<_> = ships
+            .into_iter()
+            .filter(|ship| !fleet.paid.contains(ship))
+            .collect();
         fleet.paid.extend(unpaid);
         if soviet {
             fleet.points[Track::SevernyFlot.index()].spend(2);
@@ -375,14 +423,19 @@ impl Play<'_> {
         }
         let hex = t.sheet.port(port).hex;
         let leads = t.sheet.inner_leads.contains(hex);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
         let leaving = Leaving {
             heavy_only: force.units.is_heavy_only(&t.chart),
             german: side == Side::Axis,
             from_germany: t.sheet.port(port).id == "kiel",
             soviet: false,
         };
-        if force.fuel.is_none() && force.kind != Kind::Dummy && force.units.has(&t.chart, ShipType::needs_fuel) {
+        if force.fuel.is_none()
+            && force.kind != Kind::Dummy
+            && force.units.has(&t.chart, ShipType::needs_fuel)
+        {
             force.fuel = Some(Fuel::on_leaving(t, turn, leaving));
         }
         force.place = Place::Sea(hex);
@@ -415,7 +468,9 @@ impl Play<'_> {
     /// What moved loses one ID, and High Speed costs fuel [6.6], [11.1.3].
     fn end_move(&mut self, side: Side, block: BlockId) {
         let (t, half) = (self.t, self.p.turn.half());
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
         force.motion.done = true;
         let fast = force.motion.hexes >= t.speeds[0];
         force.fuel = force.fuel.map(|fuel| match fast {
@@ -441,13 +496,17 @@ impl Play<'_> {
         };
         let marker = self.p.ice[zone.index()];
         let die = marker.rolled.then(|| self.die());
-        let ice = die.map_or(marker.condition, |die| ice::actual(self.t, marker.condition, die));
+        let ice = die.map_or(marker.condition, |die| {
+            ice::actual(self.t, marker.condition, die)
+        });
         (die, ice::in_channel(self.t, side, hex, ice))
     }
 
     fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
         let (die, ice) = self.actual_ice(side, hex);
-        let Some(force) = self.p.fleet(side).force(block) else { return };
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
         let who = Self::who(side, force);
         if die.is_some() || ice != Ice::Clear {
             self.log.push(|| Event::IceRoll { who, hex, die, ice });
@@ -483,13 +542,17 @@ impl Play<'_> {
 
     fn step_into(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
-        let pays = |force: &Force| force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
+        let pays =
+            |force: &Force| force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex);
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
         let Some(from) = force.hex() else { return };
         let severny = pays(force);
         force.place = Place::Sea(hex);
         force.motion.hexes += 1;
-        force.motion.entered_leads |= force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
+        force.motion.entered_leads |=
+            force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
         if let Some(sailing) = &mut force.sailing {
             if !sailing.scattered && side == Side::Allied {
                 sailing.to = destinations_after(t, &sailing.track, &sailing.to, from, hex);
@@ -510,19 +573,39 @@ impl Play<'_> {
     fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
         let near = hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
-        let reykjavik = t.sheet.find_port("reykjavik").map(|port| t.sheet.port(port).hex);
-        if side == Side::Axis || near || reykjavik == Some(hex) || self.p.secret.flags.white_released {
+        let reykjavik = t
+            .sheet
+            .find_port("reykjavik")
+            .map(|port| t.sheet.port(port).hex);
+        if side == Side::Axis
+            || near
+            || reykjavik == Some(hex)
+            || self.p.secret.flags.white_released
+        {
             return;
         }
-        let Some(force) = self.p.fleet(side).force(block) else { return };
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
         let white = &self.p.scenario(t).patrol_white;
-        let left = force.units.ships.iter().filter(|state| white.contains(&state.ship));
-        let names: Vec<String> = left.map(|state| t.chart.ship(state.ship).name.clone()).collect();
+        let left = force
+            .units
+            .ships
+            .iter()
+            .filter(|state| white.contains(&state.ship));
+        let names: Vec<String> = left
+            .map(|state| t.chart.ship(state.ship).name.clone())
+            .collect();
         for name in names {
             let text = format!("{name} has left Patrol White");
             let known = self.p.secret.ledger.iter().any(|entry| entry.text == text);
             if !known {
-                self.score("5.1.9", victory::patrol_white(t, 1, false), text, Audience::Only(side));
+                self.score(
+                    "5.1.9",
+                    victory::patrol_white(t, 1, false),
+                    text,
+                    Audience::Only(side),
+                );
             }
         }
     }
@@ -530,8 +613,13 @@ impl Play<'_> {
     /// Into port; a TF may bring a Dummy, a Convoy at its destination has arrived [5.1.2], [1.3] (R101).
     fn enter(&mut self, side: Side, block: BlockId) {
         let (t, turn) = (self.t, self.p.turn);
-        let Some(force) = self.p.fleet(side).force(block) else { return };
-        let Some(port) = force.hex().and_then(|here| self.p.harbour(t, side, force, here)) else {
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let Some(port) = force
+            .hex()
+            .and_then(|here| self.p.harbour(t, side, force, here))
+        else {
             return;
         };
         let limited = t.sheet.port(port).limited;
@@ -539,7 +627,9 @@ impl Play<'_> {
         if force.kind == Kind::Convoy && limited {
             self.leave_excess_outside(side, block, port);
         }
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
         force.place = Place::Port(port);
         force.motion.hexes += 1;
         force.motion.done = true;
@@ -567,14 +657,18 @@ impl Play<'_> {
     fn has_dummy(&self, side: Side, port: PortId) -> bool {
         let turn = self.p.turn;
         self.p.fleet(side).forces.iter().any(|force| {
-            force.kind == Kind::Dummy && force.place == Place::Port(port) && force.in_port_since == turn
+            force.kind == Kind::Dummy
+                && force.place == Place::Port(port)
+                && force.in_port_since == turn
         })
     }
 
     /// Warships beyond the limit of a Soviet port stay outside as a TF [5.1.2] (R101).
     fn leave_excess_outside(&mut self, side: Side, block: BlockId, port: PortId) {
         let t = self.t;
-        let Some(force) = self.p.fleet(side).force(block) else { return };
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
         if self.p.is_within_limit(t, port, &force.units) {
             return;
         }
@@ -583,7 +677,9 @@ impl Play<'_> {
             (kind.is_heavy() || kind.is_flotilla()) && nation != Nation::Soviet
         };
         let (place, fuel, id) = (force.place, force.fuel, force.id);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
         let (gone, kept) = force.units.ships.iter().partition(|state| {
             let ship = t.chart.ship(state.ship);
             is_foreign(ship.kind, ship.nation) && !state.is_hit()
@@ -598,7 +694,8 @@ impl Play<'_> {
         force.units.pools = kept;
         let token = self.new_token();
         let fleet = self.p.fleet(side);
-        let mut escort = crate::preparation::new_force(t, fleet, "Ocean escort".to_owned(), place, outside);
+        let mut escort =
+            crate::preparation::new_force(t, fleet, "Ocean escort".to_owned(), place, outside);
         escort.fuel = fuel;
         escort.id = id;
         escort.token = token;
@@ -609,24 +706,44 @@ impl Play<'_> {
     /// Merchant ships have arrived; what is left lies in port as a TF and a pack [2.1.1] (R101).
     fn arrive(&mut self, side: Side, block: BlockId, port: PortId) {
         let (t, turn) = (self.t, self.p.turn);
-        let Some(force) = self.p.fleet(side).force(block).cloned() else { return };
+        let Some(force) = self.p.fleet(side).force(block).cloned() else {
+            return;
+        };
         let who = Self::who(side, &force);
         let ships = force.units.merchants(&t.chart);
         self.remove(side, block);
         if let Some(sailing) = &force.sailing {
-            let account = self.p.fleet_mut(side).accounts.get_mut(usize::from(sailing.plan));
+            let account = self
+                .p
+                .fleet_mut(side)
+                .accounts
+                .get_mut(usize::from(sailing.plan));
             if let Some(account) = account {
                 account.arrived += ships;
             }
         }
         self.log.push(|| Event::Arrives { who, ships, port });
         let mut units = force.units;
-        units.pools.retain(|pool| !t.chart.class(pool.class).kind.is_merchant());
+        units
+            .pools
+            .retain(|pool| !t.chart.class(pool.class).kind.is_merchant());
         let is_sub = |pool: &crate::forces::Pool| t.chart.class(pool.class).kind.is_submarine();
         let (subs, others) = units.pools.iter().partition(|pool| is_sub(pool));
         let parts = [
-            (Units { ships: units.ships, pools: others }, force.fuel),
-            (Units { ships: Vec::new(), pools: subs }, None),
+            (
+                Units {
+                    ships: units.ships,
+                    pools: others,
+                },
+                force.fuel,
+            ),
+            (
+                Units {
+                    ships: Vec::new(),
+                    pools: subs,
+                },
+                None,
+            ),
         ];
         for (units, fuel) in parts.into_iter().filter(|(units, _)| !units.is_empty()) {
             let fleet = self.p.fleet(side);
@@ -643,12 +760,21 @@ impl Play<'_> {
     fn scatter(&mut self, side: Side, block: BlockId) {
         let t = self.t;
         let tokens = [self.new_token(), self.new_token()];
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else { return };
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
         let is_mine = |kind: ShipType| kind.is_convoy_ship();
-        let (mine, ships) = force.units.ships.iter().partition(|s| is_mine(t.chart.ship(s.ship).kind));
+        let (mine, ships) = force
+            .units
+            .ships
+            .iter()
+            .partition(|s| is_mine(t.chart.ship(s.ship).kind));
         force.units.ships = mine;
-        let (mine, pools): (Vec<_>, Vec<_>) =
-            force.units.pools.iter().partition(|p| is_mine(t.chart.class(p.class).kind));
+        let (mine, pools): (Vec<_>, Vec<_>) = force
+            .units
+            .pools
+            .iter()
+            .partition(|p| is_mine(t.chart.class(p.class).kind));
         force.units.pools = mine;
         let is_sub = |pool: &crate::forces::Pool| t.chart.class(pool.class).kind.is_submarine();
         let (subs, pools) = pools.into_iter().partition(is_sub);
@@ -661,7 +787,13 @@ impl Play<'_> {
         let (who, place, name) = (Self::who(side, force), force.place, force.name.clone());
         let parts = [
             (Units { ships, pools }, fuel),
-            (Units { ships: Vec::new(), pools: subs }, None),
+            (
+                Units {
+                    ships: Vec::new(),
+                    pools: subs,
+                },
+                None,
+            ),
         ];
         for ((units, fuel), token) in parts.into_iter().zip(tokens) {
             if units.is_empty() {
@@ -726,7 +858,12 @@ impl Play<'_> {
     /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
     pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
         let merchant = self.take_lot(side, block, lot).is_merchant();
-        let plan = self.p.fleet(side).force(block).and_then(|f| f.sailing.as_ref()).map(|s| s.plan);
+        let plan = self
+            .p
+            .fleet(side)
+            .force(block)
+            .and_then(|f| f.sailing.as_ref())
+            .map(|s| s.plan);
         if let (true, Some(plan)) = (merchant, plan) {
             let fleet = self.p.fleet_mut(side);
             if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {

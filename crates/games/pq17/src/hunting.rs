@@ -21,7 +21,11 @@ use crate::weather::Weather;
 impl Force {
     /// Subs that can attack: not expended [1.4.1].
     fn ready_subs(&self) -> u8 {
-        self.units.pools.iter().map(|pool| pool.cs.saturating_sub(pool.spent)).sum()
+        self.units
+            .pools
+            .iter()
+            .map(|pool| pool.cs.saturating_sub(pool.spent))
+            .sum()
     }
 
     /// A TF that can hunt submarines and has not done so this turn [7.4.2].
@@ -44,9 +48,15 @@ impl Position {
         for hunter in &self.fleet(side).forces {
             let Some(hex) = hunter.hex() else { continue };
             let (pack, ships) = (hunter.may_hunt(), hunter.may_hunt_subs(t));
-            let targets = self.at(side.other(), hex).filter(|force| force.id.is_identified());
+            let targets = self
+                .at(side.other(), hex)
+                .filter(|force| force.id.is_identified());
             let fits = |target: &&Force| pack || (ships && target.kind == Kind::Wolfpack);
-            out.extend(targets.filter(fits).map(|target| Choice::Attack(hunter.block, target.token)));
+            out.extend(
+                targets
+                    .filter(fits)
+                    .map(|target| Choice::Attack(hunter.block, target.token)),
+            );
         }
         out.push(Choice::Done);
     }
@@ -71,7 +81,12 @@ fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
                 hunters.dd_tb += dd_tb;
                 hunters.es += es;
             }
-            None => all.push(Hunters { nation, dd_tb, es, air: 0 }),
+            None => all.push(Hunters {
+                nation,
+                dd_tb,
+                es,
+                air: 0,
+            }),
         }
     }
     all
@@ -99,7 +114,10 @@ impl Play<'_> {
         let hunter = Self::who(side, force);
         if let Some(target) = self.p.fleet(side.other()).by_token(token) {
             let target = Self::who(side.other(), target);
-            self.log.push(|| Event::Stalks { pack: hunter, target });
+            self.log.push(|| Event::Stalks {
+                pack: hunter,
+                target,
+            });
         }
         let search = Search {
             by: side,
@@ -114,19 +132,35 @@ impl Play<'_> {
     /// attack them [7.4.2], [7.4.4].
     pub fn located(&mut self, by: Side, attacker: BlockId, target: Token) {
         let owner = by.other();
-        let Some(force) = self.p.fleet(by).force(attacker) else { return };
-        let Some(prey) = self.p.fleet(owner).by_token(target) else { return };
+        let Some(force) = self.p.fleet(by).force(attacker) else {
+            return;
+        };
+        let Some(prey) = self.p.fleet(owner).by_token(target) else {
+            return;
+        };
         let (hunter, hunted) = (Self::who(by, force), Self::who(owner, prey));
         match (force.kind, prey.kind) {
             (Kind::Wolfpack, Kind::Wolfpack) => self.sub_against_sub(hunter, hunted),
             (Kind::Wolfpack, _) => {
-                let hunt = Hunt { side: by, pack: attacker, target, aims: Vec::new(), offensive: false };
+                let hunt = Hunt {
+                    side: by,
+                    pack: attacker,
+                    target,
+                    aims: Vec::new(),
+                    offensive: false,
+                };
                 self.ask(by, Order::Aim(hunt));
             }
             _ => {
                 let (pack, ready) = (prey.block, prey.ready_subs());
                 let target = force.token;
-                let hunt = Hunt { side: owner, pack, target, aims: Vec::new(), offensive: true };
+                let hunt = Hunt {
+                    side: owner,
+                    pack,
+                    target,
+                    aims: Vec::new(),
+                    offensive: true,
+                };
                 match ready {
                     0 => self.plan_steps([Step::Torpedo(hunt)]),
                     _ => self.ask(owner, Order::Aim(hunt)),
@@ -137,14 +171,20 @@ impl Play<'_> {
 
     /// Only with Surprise; failing it the attacker is ambushed. One ASW die, and Success destroys 1 CS [7.4.4] (R57).
     fn sub_against_sub(&mut self, hunter: Who, hunted: Who) {
-        let id = |play: &Self, who: Who| play.p.fleet(who.side).force(who.block).map(|force| force.id);
+        let id = |play: &Self, who: Who| {
+            play.p
+                .fleet(who.side)
+                .force(who.block)
+                .map(|force| force.id)
+        };
         let unidentified = id(self, hunter) == Some(Id::UNIDENTIFIED);
         let conditions: &[SurpriseCondition] = match id(self, hunted) {
             Some(id) if id.levels() > 0 => &[SurpriseCondition::IdentifiedWolfpack],
             _ => &[],
         };
         let die = self.die();
-        let (_, surprised) = surface::surprise(self.t, die, self.p.weather(), unidentified, conditions);
+        let (_, surprised) =
+            surface::surprise(self.t, die, self.p.weather(), unidentified, conditions);
         let victim = if surprised { hunted } else { hunter };
         let nation = |play: &Self, who: Who| {
             let force = play.p.fleet(who.side).force(who.block);
@@ -160,8 +200,15 @@ impl Play<'_> {
         let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
         self.log.reveal();
         let (side, sunk) = (striker.side, u8::from(hit));
-        self.log.push(|| Event::AswDice { target: side, dice: vec![die, roll], held_down: 0, damaged: 0, sunk });
-        if hit && let Some(lot) = self.random_lot(victim.side, victim.block, ShipType::is_submarine) {
+        self.log.push(|| Event::AswDice {
+            target: side,
+            dice: vec![die, roll],
+            held_down: 0,
+            damaged: 0,
+            sunk,
+        });
+        if hit && let Some(lot) = self.random_lot(victim.side, victim.block, ShipType::is_submarine)
+        {
             self.sink(victim, lot);
         }
         self.after_hunt(hunter, hunted, false);
@@ -169,9 +216,15 @@ impl Play<'_> {
 
     /// A category for each sub before any die is rolled [7.4.3].
     pub fn aim(&mut self, mut hunt: Hunt, choice: Choice) {
-        let Choice::Aim(category) = choice else { return };
+        let Choice::Aim(category) = choice else {
+            return;
+        };
         hunt.aims.push(category);
-        let subs = self.p.fleet(hunt.side).force(hunt.pack).map_or(0, Force::ready_subs);
+        let subs = self
+            .p
+            .fleet(hunt.side)
+            .force(hunt.pack)
+            .map_or(0, Force::ready_subs);
         match hunt.aims.len() < usize::from(subs) {
             true => self.ask(hunt.side, Order::Aim(hunt)),
             false => self.plan_steps([Step::Torpedo(hunt)]),
@@ -181,8 +234,12 @@ impl Play<'_> {
     pub fn torpedo(&mut self, hunt: Hunt) {
         let t = self.t;
         let (side, owner) = (hunt.side, hunt.side.other());
-        let Some(pack) = self.p.fleet(side).force(hunt.pack) else { return };
-        let Some(target) = self.p.fleet(owner).by_token(hunt.target) else { return };
+        let Some(pack) = self.p.fleet(side).force(hunt.pack) else {
+            return;
+        };
+        let Some(target) = self.p.fleet(owner).by_token(hunt.target) else {
+            return;
+        };
         let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
         let subs = pack.ready_subs();
         if target.is_scattered() {
@@ -190,7 +247,9 @@ impl Play<'_> {
             return;
         }
         let hunters = hunters(t, target);
-        let in_radius = target.hex().is_some_and(|hex| t.sheet.in_radius(owner, hex));
+        let in_radius = target
+            .hex()
+            .is_some_and(|hex| t.sheet.in_radius(owner, hex));
         let attack = Attack {
             subs,
             pack: pack.id,
@@ -199,15 +258,27 @@ impl Play<'_> {
             weather: self.p.weather(),
             air_radius: in_radius,
             high_speed: target.motion.hexes >= t.speeds[0],
-            critical_fuel: target.fuel.is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical),
+            critical_fuel: target
+                .fuel
+                .is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical),
         };
         let die = self.die();
         let (modified, result) = attack.roll(t, die);
         let (drm, before, after) = (attack.drm(t), result.before, result.after);
         self.log.reveal();
-        self.log.push(|| Event::Closes { pack: pack_who, target: target_who, die, drm, before, after });
+        self.log.push(|| Event::Closes {
+            pack: pack_who,
+            target: target_who,
+            die,
+            drm,
+            before,
+            after,
+        });
         let aims = hunt.aims.clone();
-        self.log.push(|| Event::Aims { pack: pack_who, aims: aims.clone() });
+        self.log.push(|| Event::Aims {
+            pack: pack_who,
+            aims: aims.clone(),
+        });
         let (first, _) = submarines::attacking(subs, result, 0, 0);
         let early = usize::from(first).min(aims.len());
         self.fire(pack_who, target_who, &aims[..early]);
@@ -222,11 +293,17 @@ impl Play<'_> {
         let late = aims.len().min(early + usize::from(second));
         self.fire(pack_who, target_who, &aims[early..late]);
         let all = first + second >= subs;
-        self.after_hunt(pack_who, target_who, subs > 0 && submarines::is_expended(result, modified, all));
+        self.after_hunt(
+            pack_who,
+            target_who,
+            subs > 0 && submarines::is_expended(result, modified, all),
+        );
         if hunt.offensive
             && let Some(force) = self.p.fleet_mut(owner).force_mut(target_who.block)
         {
-            force.fuel = force.fuel.map(|fuel| fuel.spent(t, Expense::OffensiveAswTf)); // [11.1.3]
+            force.fuel = force
+                .fuel
+                .map(|fuel| fuel.spent(t, Expense::OffensiveAswTf)); // [11.1.3]
         }
     }
 
@@ -261,7 +338,11 @@ impl Play<'_> {
             }
         }
         if !dice.is_empty() {
-            self.log.push(|| Event::Torpedoes { pack, dice: dice.clone(), hits });
+            self.log.push(|| Event::Torpedoes {
+                pack,
+                dice: dice.clone(),
+                hits,
+            });
         }
         if hits > 0 {
             self.log.push(|| Event::Damage { target, sunk });
@@ -270,7 +351,11 @@ impl Play<'_> {
 
     pub fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
         let chart = &self.t.chart;
-        let units = self.p.fleet(who.side).force(who.block).map(|force| &force.units);
+        let units = self
+            .p
+            .fleet(who.side)
+            .force(who.block)
+            .map(|force| &force.units);
         let kind = units.map(|units| match lot {
             Lot::Ship(place) => chart.ship(units.ships[place].ship).kind,
             Lot::Pool(place) => chart.class(units.pools[place].class).kind,
@@ -324,7 +409,9 @@ impl Play<'_> {
     /// A ship or a CS goes down and is scored [2], [2.1.1].
     pub fn sink(&mut self, who: Who, lot: Lot) {
         let chart = &self.t.chart;
-        let Some(force) = self.p.fleet(who.side).force(who.block) else { return };
+        let Some(force) = self.p.fleet(who.side).force(who.block) else {
+            return;
+        };
         let (name, worth) = match lot {
             Lot::Ship(place) => {
                 let ship = chart.ship(force.units.ships[place].ship);
@@ -335,7 +422,10 @@ impl Play<'_> {
                 (class.name.clone(), class.vp)
             }
         };
-        let sailing = force.sailing.as_ref().map(|sailing| (sailing.plan, sailing.loaded));
+        let sailing = force
+            .sailing
+            .as_ref()
+            .map(|sailing| (sailing.plan, sailing.loaded));
         let kind = self.take_lot(who.side, who.block, lot);
         let vp = match (kind.is_merchant(), sailing) {
             (true, Some((plan, loaded))) => {
@@ -361,7 +451,9 @@ impl Play<'_> {
         conditions: AswConditions,
     ) -> (u8, u8) {
         let all = self.p.fleet(pack.side).force(pack.block);
-        let most = all.map_or(0, |pack| pack.units.cs(&self.t.chart, ShipType::is_submarine));
+        let most = all.map_or(0, |pack| {
+            pack.units.cs(&self.t.chart, ShipType::is_submarine)
+        });
         let subs = subs.max(most);
         let (mut held, mut damaged, mut sunk) = (0, 0, 0);
         let mut rolled = Vec::new();
@@ -391,7 +483,13 @@ impl Play<'_> {
         damaged = damaged.min(subs - sunk);
         held = held.min(subs - sunk - damaged);
         let target = owner;
-        self.log.push(|| Event::AswDice { target, dice: rolled.clone(), held_down: held, damaged, sunk });
+        self.log.push(|| Event::AswDice {
+            target,
+            dice: rolled.clone(),
+            held_down: held,
+            damaged,
+            sunk,
+        });
         for place in 0..sunk + damaged {
             let lot = self.random_lot(pack.side, pack.block, ShipType::is_submarine);
             match lot {
@@ -417,7 +515,11 @@ impl Play<'_> {
         }
         let day = self.p.light(self.t) == Light::Day;
         for who in [target, pack] {
-            let id = self.p.fleet(who.side).force(who.block).map(|force| force.id);
+            let id = self
+                .p
+                .fleet(who.side)
+                .force(who.block)
+                .map(|force| force.id);
             if let Some(id) = id {
                 let id: Id = id_after_combat(id, Fight::Submarine, day);
                 self.identify(who.side, who.block, id);
@@ -428,7 +530,12 @@ impl Play<'_> {
     /// Ships Dead in the Water at sea are scuttled: towing is not built yet [5.1.1], [7].
     pub fn scuttle(&mut self, side: Side) {
         let chart = &self.t.chart;
-        let at_sea = self.p.fleet(side).forces.iter().filter(|force| force.hex().is_some());
+        let at_sea = self
+            .p
+            .fleet(side)
+            .forces
+            .iter()
+            .filter(|force| force.hex().is_some());
         let hurt = at_sea.filter(|force| force.units.speed(chart) == Speed::None);
         let hurt: Vec<Who> = hurt.map(|force| Self::who(side, force)).collect();
         for who in hurt {
@@ -447,6 +554,12 @@ impl Play<'_> {
             state.is_diw(chart.ship(state.ship))
         };
         let ship = (0..units.ships.len()).find(diw).map(Lot::Ship);
-        ship.or_else(|| units.pools.iter().position(|pool| pool.diw > 0).map(Lot::Pool))
+        ship.or_else(|| {
+            units
+                .pools
+                .iter()
+                .position(|pool| pool.diw > 0)
+                .map(Lot::Pool)
+        })
     }
 }

@@ -20,7 +20,10 @@ pub(crate) fn line(t: &Tables, eyes: Option<Side>, event: &Event) -> Option<Line
         text,
         rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
         dice,
-        heading: matches!(event, Event::TurnBegins { .. } | Event::SegmentBegins { .. }),
+        heading: matches!(
+            event,
+            Event::TurnBegins { .. } | Event::SegmentBegins { .. }
+        ),
     })
 }
 
@@ -47,24 +50,39 @@ impl Reader<'_> {
         match event {
             Event::OperationBegins { title } => plain(title.clone(), &["3.1"]),
             Event::TurnBegins { turn } => plain(format!("{turn}"), &["8.1"]),
-            Event::SegmentBegins { side: Some(side), segment } => plain(format!("{side}: {segment}"), &["3.2"]),
-            Event::SegmentBegins { side: None, segment } => plain(segment.to_string(), &["3.2"]),
+            Event::SegmentBegins {
+                side: Some(side),
+                segment,
+            } => plain(format!("{side}: {segment}"), &["3.2"]),
+            Event::SegmentBegins {
+                side: None,
+                segment,
+            } => plain(segment.to_string(), &["3.2"]),
             Event::Weather { dice, now } => {
                 let weather = now.weather.id().replace('_', " ");
                 Some((format!("Weather: {weather}"), &["9.1"], dice.to_vec()))
             }
             Event::Random { side, dice, event } => {
                 let event = event.id().replace('_', " ");
-                Some((format!("Random Event of the {side} side: {event}"), &["13"], dice.to_vec()))
+                Some((
+                    format!("Random Event of the {side} side: {event}"),
+                    &["13"],
+                    dice.to_vec(),
+                ))
             }
             Event::PlayStarts => plain("Planned forces stand on the map".to_owned(), &["8.3"]),
-            Event::OperationEnds { turn } => plain(format!("The Operation ends before {turn}"), &["3.4"]),
+            Event::OperationEnds { turn } => {
+                plain(format!("The Operation ends before {turn}"), &["3.4"])
+            }
             Event::Resigns { side } => plain(format!("The {side} side gives up"), &[]),
             Event::Scored { entry } => match entry.audience {
                 Audience::Only(side) if !self.is(side) => None,
                 _ => plain(format!("{} VP: {}", entry.vp, entry.text), &["2"]),
             },
-            _ => self.at_sea(event).or_else(|| self.found(event)).or_else(|| self.fight(event)),
+            _ => self
+                .at_sea(event)
+                .or_else(|| self.found(event))
+                .or_else(|| self.fight(event)),
         }
     }
 
@@ -72,10 +90,21 @@ impl Reader<'_> {
     fn at_sea(&self, event: &Event) -> Option<Told> {
         let port = |id: &crate::units::PortId| &self.t.sheet.port(*id).name;
         match event {
-            Event::Appears { who, hex } => plain(format!("{} stands in {hex}", self.name(who)), &["8.3"]),
-            Event::Leaves { who, port: id } => plain(format!("{} leaves {}", self.name(who), port(id)), &["5.1.3"]),
-            Event::Moves { who, from, to } => plain(format!("{} goes from {from} to {to}", self.name(who)), &["5.1"]),
-            Event::Enters { who, port: id } => plain(format!("{} enters {}", self.name(who), port(id)), &["5.1.2"]),
+            Event::Appears { who, hex } => {
+                plain(format!("{} stands in {hex}", self.name(who)), &["8.3"])
+            }
+            Event::Leaves { who, port: id } => plain(
+                format!("{} leaves {}", self.name(who), port(id)),
+                &["5.1.3"],
+            ),
+            Event::Moves { who, from, to } => plain(
+                format!("{} goes from {from} to {to}", self.name(who)),
+                &["5.1"],
+            ),
+            Event::Enters { who, port: id } => plain(
+                format!("{} enters {}", self.name(who), port(id)),
+                &["5.1.2"],
+            ),
             Event::Scatters { who } => plain(format!("{} scatters", self.name(who)), &["5.5"]),
             Event::IceRoll { who, hex, die, ice } => {
                 let ice = ice.id().replace('_', " ");
@@ -83,22 +112,63 @@ impl Reader<'_> {
                 Some((text, &["10.1"], die.iter().copied().collect()))
             }
             Event::ThinPack { die, enters } => {
-                let text = if *enters { "The pack gives way" } else { "The pack holds" };
+                let text = if *enters {
+                    "The pack gives way"
+                } else {
+                    "The pack holds"
+                };
                 Some((text.to_owned(), &["10.2.4"], vec![*die]))
             }
             Event::Fades { who, id } => plain(format!("{} is now {id}", self.name(who)), &["6.6"]),
-            Event::Splits { who, from, .. } if self.is(who.side) => plain(format!("{} leaves {from}", self.name(who)), &["1.2.3"]),
-            Event::Splits { who, hex: Some(hex), .. } => plain(format!("One more {} block in {hex}", who.side), &["1.2.3"]),
+            Event::Splits { who, from, .. } if self.is(who.side) => {
+                plain(format!("{} leaves {from}", self.name(who)), &["1.2.3"])
+            }
+            Event::Splits {
+                who,
+                hex: Some(hex),
+                ..
+            } => plain(format!("One more {} block in {hex}", who.side), &["1.2.3"]),
             // To the enemy a Dummy is a block like any other, and in port he only counts.
-            Event::DummyMade { who, .. } if self.is(who.side) => plain(format!("{} is a new Dummy", self.name(who)), &["1.3"]),
-            Event::DummyMade { who, hex: Some(hex) } => plain(format!("One more {} block in {hex}", who.side), &["1.3"]),
-            Event::DummyGone { who, hex: Some(hex) } => plain(format!("{} in {hex} was a Dummy", self.name(who)), &["1.3"]),
-            Event::DummyGone { who, .. } if self.is(who.side) => plain(format!("{} is taken away", self.name(who)), &["1.3"]),
-            Event::Combined { who, into } if self.is(who.side) => plain(format!("{} joins {into}", self.name(who)), &["1.2.4"]),
-            Event::Stopped { who } if self.is(who.side) => plain(format!("{} is stopped by Gales", self.name(who)), &["9.2.5"]),
-            Event::IceDamage { who, ships } if self.is(who.side) => plain(format!("Ice takes {ships} ships out of {}", self.name(who)), &["10.2.6"]),
-            Event::Arrives { who, ships, port: id } if self.is(who.side) => plain(format!("{ships} merchant ships of {} have arrived in {}", self.name(who), port(id)), &["2.1.1"]),
-            Event::Refuelled { who } if self.is(who.side) => plain(format!("{} has refuelled", self.name(who)), &["11.3.1"]),
+            Event::DummyMade { who, .. } if self.is(who.side) => {
+                plain(format!("{} is a new Dummy", self.name(who)), &["1.3"])
+            }
+            Event::DummyMade {
+                who,
+                hex: Some(hex),
+            } => plain(format!("One more {} block in {hex}", who.side), &["1.3"]),
+            Event::DummyGone {
+                who,
+                hex: Some(hex),
+            } => plain(format!("{} in {hex} was a Dummy", self.name(who)), &["1.3"]),
+            Event::DummyGone { who, .. } if self.is(who.side) => {
+                plain(format!("{} is taken away", self.name(who)), &["1.3"])
+            }
+            Event::Combined { who, into } if self.is(who.side) => {
+                plain(format!("{} joins {into}", self.name(who)), &["1.2.4"])
+            }
+            Event::Stopped { who } if self.is(who.side) => plain(
+                format!("{} is stopped by Gales", self.name(who)),
+                &["9.2.5"],
+            ),
+            Event::IceDamage { who, ships } if self.is(who.side) => plain(
+                format!("Ice takes {ships} ships out of {}", self.name(who)),
+                &["10.2.6"],
+            ),
+            Event::Arrives {
+                who,
+                ships,
+                port: id,
+            } if self.is(who.side) => plain(
+                format!(
+                    "{ships} merchant ships of {} have arrived in {}",
+                    self.name(who),
+                    port(id)
+                ),
+                &["2.1.1"],
+            ),
+            Event::Refuelled { who } if self.is(who.side) => {
+                plain(format!("{} has refuelled", self.name(who)), &["11.3.1"])
+            }
             Event::LowFuel { who, critical } if self.is(who.side) => {
                 let status = if *critical { "Critical" } else { "Low" };
                 plain(format!("{}: fuel is {status}", self.name(who)), &["11.1"])
@@ -109,23 +179,39 @@ impl Reader<'_> {
 
     fn found(&self, event: &Event) -> Option<Told> {
         match event {
-            Event::Named { side, hex } => plain(format!("{side} aircraft search {hex}"), &["6.4.2"]),
-            Event::SearchFails { who, .. } => plain(format!("A search for {} fails", self.name(who)), &["6.2"]),
+            Event::Named { side, hex } => {
+                plain(format!("{side} aircraft search {hex}"), &["6.4.2"])
+            }
+            Event::SearchFails { who, .. } => {
+                plain(format!("A search for {} fails", self.name(who)), &["6.2"])
+            }
             Event::Negated { who, how } => {
                 let how = match how {
                     Negation::Wolfpack => "a Wolfpack",
                     Negation::Carrier => "a carrier",
                     Negation::Cam => "a CAM fighter",
                 };
-                plain(format!("{} announces {how} and is not found", self.name(who)), &["6.2.2"])
+                plain(
+                    format!("{} announces {how} and is not found", self.name(who)),
+                    &["6.2.2"],
+                )
             }
-            Event::Found { who, id, kind, .. } => plain(format!("{} is found: {kind}, {id}", self.name(who)), &["6.2.1"]),
+            Event::Found { who, id, kind, .. } => plain(
+                format!("{} is found: {kind}, {id}", self.name(who)),
+                &["6.2.1"],
+            ),
             Event::Shadowed { who } => plain(format!("{} is shadowed", self.name(who)), &["6.3"]),
-            Event::Unshadowed { who } => plain(format!("{} is no longer shadowed", self.name(who)), &["6.3.5"]),
+            Event::Unshadowed { who } => plain(
+                format!("{} is no longer shadowed", self.name(who)),
+                &["6.3.5"],
+            ),
             // What was reported, the two admirals know, and nobody else.
             Event::Reported { who, report, .. } => {
                 self.eyes?;
-                plain(format!("{} reports {}", self.name(who), told(report)), &["6.2.1"])
+                plain(
+                    format!("{} reports {}", self.name(who), told(report)),
+                    &["6.2.1"],
+                )
             }
             _ => None,
         }
@@ -133,34 +219,76 @@ impl Reader<'_> {
 
     fn fight(&self, event: &Event) -> Option<Told> {
         match event {
-            Event::Stalks { pack, target } => plain(format!("{} stalks {}", self.name(pack), self.name(target)), &["7.1.1"]),
-            Event::Lost { pack, target } => plain(format!("{} has lost {}", self.name(pack), self.name(target)), &["7.1.1"]),
-            Event::Closes { pack, target, die, drm, before, after } => {
+            Event::Stalks { pack, target } => plain(
+                format!("{} stalks {}", self.name(pack), self.name(target)),
+                &["7.1.1"],
+            ),
+            Event::Lost { pack, target } => plain(
+                format!("{} has lost {}", self.name(pack), self.name(target)),
+                &["7.1.1"],
+            ),
+            Event::Closes {
+                pack,
+                target,
+                die,
+                drm,
+                before,
+                after,
+            } => {
                 let (pack, target) = (self.name(pack), self.name(target));
-                let text = format!("{pack} closes with {target}: {drm:+}, {before} attack before ASW, {after} after");
+                let text = format!(
+                    "{pack} closes with {target}: {drm:+}, {before} attack before ASW, {after} after"
+                );
                 Some((text, &["7.4"], vec![*die]))
             }
             Event::Aims { pack, aims } => {
                 let aims: Vec<String> = aims.iter().map(ToString::to_string).collect();
-                plain(format!("{} aims at {}", self.name(pack), aims.join(", ")), &["7.4.3"])
+                plain(
+                    format!("{} aims at {}", self.name(pack), aims.join(", ")),
+                    &["7.4.3"],
+                )
             }
-            Event::AswDice { target, dice, held_down, damaged, sunk } => {
-                let text = format!("{target} escorts: {held_down} held down, {damaged} damaged, {sunk} sunk");
+            Event::AswDice {
+                target,
+                dice,
+                held_down,
+                damaged,
+                sunk,
+            } => {
+                let text = format!(
+                    "{target} escorts: {held_down} held down, {damaged} damaged, {sunk} sunk"
+                );
                 Some((text, &["7.4.1"], dice.clone()))
             }
-            Event::Torpedoes { pack, dice, hits } => {
-                Some((format!("Torpedoes of {}: {hits} hits", self.name(pack)), &["7.3.1"], dice.clone()))
-            }
-            Event::Damage { target, sunk } => plain(format!("{} loses {sunk} ships", self.name(target)), &["7.3.1"]),
-            Event::Mines { target, dice, hits } => {
-                Some((format!("{} runs into mines: {hits} hits", self.name(target)), &["13.5"], dice.clone()))
-            }
+            Event::Torpedoes { pack, dice, hits } => Some((
+                format!("Torpedoes of {}: {hits} hits", self.name(pack)),
+                &["7.3.1"],
+                dice.clone(),
+            )),
+            Event::Damage { target, sunk } => plain(
+                format!("{} loses {sunk} ships", self.name(target)),
+                &["7.3.1"],
+            ),
+            Event::Mines { target, dice, hits } => Some((
+                format!("{} runs into mines: {hits} hits", self.name(target)),
+                &["13.5"],
+                dice.clone(),
+            )),
             Event::Gunfire { target, die, hit } => {
                 let result = if *hit { "hit" } else { "missed" };
-                Some((format!("{} is met by chance and {result}", self.name(target)), &["13.7"], vec![*die]))
+                Some((
+                    format!("{} is met by chance and {result}", self.name(target)),
+                    &["13.7"],
+                    vec![*die],
+                ))
             }
-            Event::DropsOut { who } if self.is(who.side) => plain(format!("A ship of {} drops out", self.name(who)), &["13"]),
-            Event::Expended { pack } if self.is(pack.side) => plain(format!("{} has no torpedoes left", self.name(pack)), &["1.4.1"]),
+            Event::DropsOut { who } if self.is(who.side) => {
+                plain(format!("A ship of {} drops out", self.name(who)), &["13"])
+            }
+            Event::Expended { pack } if self.is(pack.side) => plain(
+                format!("{} has no torpedoes left", self.name(pack)),
+                &["1.4.1"],
+            ),
             _ => None,
         }
     }
@@ -170,7 +298,11 @@ impl Reader<'_> {
 pub(crate) fn told(report: &Report) -> String {
     let mut text = format!("{} warships", report.warships);
     if let Some(large) = report.large {
-        text += if large { ", a Large Convoy" } else { ", a Small Convoy" };
+        text += if large {
+            ", a Large Convoy"
+        } else {
+            ", a Small Convoy"
+        };
     }
     if let Some(exact) = report.exact {
         let carriers = if exact.carriers { "with" } else { "no" };

@@ -26,9 +26,11 @@ impl Play<'_> {
             return Vec::new();
         };
         let ships = force.units.ships.iter().map(|state| Hull::Ship(state.ship));
-        let pools = force.units.pools.iter().flat_map(|pool| {
-            (0..pool.cs + pool.diw).map(|_| Hull::Class(pool.class))
-        });
+        let pools = force
+            .units
+            .pools
+            .iter()
+            .flat_map(|pool| (0..pool.cs + pool.diw).map(|_| Hull::Class(pool.class)));
         let mut hulls: Vec<Hull> = ships.chain(pools).collect();
         self.chance.shuffle(&mut hulls);
         hulls.truncate(most.into());
@@ -39,8 +41,16 @@ impl Play<'_> {
     pub fn lot_of(&self, side: Side, block: BlockId, hull: Hull) -> Option<Lot> {
         let units = &self.p.fleet(side).force(block)?.units;
         match hull {
-            Hull::Ship(ship) => units.ships.iter().position(|state| state.ship == ship).map(Lot::Ship),
-            Hull::Class(class) => units.pools.iter().position(|pool| pool.class == class).map(Lot::Pool),
+            Hull::Ship(ship) => units
+                .ships
+                .iter()
+                .position(|state| state.ship == ship)
+                .map(Lot::Ship),
+            Hull::Class(class) => units
+                .pools
+                .iter()
+                .position(|pool| pool.class == class)
+                .map(Lot::Pool),
         }
     }
 

@@ -43,7 +43,10 @@ impl Limits {
         at_most(Speed::Moderate, self.submarines);
         at_most(Speed::Moderate, self.fuel != Status::Full); // [11.2.2], [11.4.1]
         at_most(Speed::Moderate, self.port || self.inner_leads); // [5.1.2], [5.1.3], [5.1.6]
-        at_most(self.weather.fastest(self.light_ships, self.submarines), true);
+        at_most(
+            self.weather.fastest(self.light_ships, self.submarines),
+            true,
+        );
         speed
     }
 
@@ -79,7 +82,11 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
 /// Whether ships of a side may stand in the sea part of a hex: enemy port hexes are closed, but one German Wolfpack may
 /// be off Murmansk [5.1.4].
 pub fn is_closed(t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
-    let enemy = t.sheet.ports.iter().filter(|port| port.side != side && !port.temporary);
+    let enemy = t
+        .sheet
+        .ports
+        .iter()
+        .filter(|port| port.side != side && !port.temporary);
     let mut here = enemy.filter(|port| port.hex == hex).peekable();
     let is_port = here.peek().is_some();
     let is_murmansk = here.any(|port| port.id == "murmansk");
@@ -115,7 +122,10 @@ pub fn destinations_after(
     from: Hex,
     step: Hex,
 ) -> Vec<PortId> {
-    if track.contains(&step) || !t.sheet.is_open(from, step) || is_closed(t, Side::Allied, Kind::Convoy, step) {
+    if track.contains(&step)
+        || !t.sheet.is_open(from, step)
+        || is_closed(t, Side::Allied, Kind::Convoy, step)
+    {
         return Vec::new();
     }
     let far = |hex, port: PortId| sea_distance(t, Side::Allied, hex, t.sheet.port(port).hex);
@@ -155,5 +165,7 @@ impl Entered {
 
 /// The limit of a date [5.1.2].
 pub fn port_limit(t: &Tables, date: Fortnight) -> Option<&PortLimit> {
-    t.port_limits.iter().find(|limit| limit.from <= date && date <= limit.to)
+    t.port_limits
+        .iter()
+        .find(|limit| limit.from <= date && date <= limit.to)
 }

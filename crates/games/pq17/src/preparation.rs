@@ -3,12 +3,12 @@
 use crate::choice::Choice;
 use crate::command::Points;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Motion, Pool, Place, Sailing, Token, Units, PACK};
+use crate::forces::{BlockId, Force, Id, Kind, Motion, PACK, Place, Pool, Sailing, Token, Units};
 use crate::fuel::{Fuel, Leaving};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::{destinations_after, is_closed};
-use crate::position::{Account, AirUnit, Cards, Fleet, Flags, Plan, PlanStep, Position, Secret};
+use crate::position::{Account, AirUnit, Cards, Flags, Fleet, Plan, PlanStep, Position, Secret};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Nation, Side};
@@ -47,10 +47,20 @@ pub(crate) fn start(
     log.push(|| Event::OperationBegins {
         title: scenario.title.clone(),
     });
-    let mut play = Play { t, p: &mut p, chance, log };
+    let mut play = Play {
+        t,
+        p: &mut p,
+        chance,
+        log,
+    };
     if setup.has(OptionId::BalanceVp) {
         let text = "starting Victory Points of the scenario".to_owned();
-        play.score("2", scenario.starting_vp, text, crate::position::Audience::Everybody);
+        play.score(
+            "2",
+            scenario.starting_vp,
+            text,
+            crate::position::Audience::Everybody,
+        );
     }
     let first = scenario.initiative.other(); // sets up first [4.1.3]
     play.plan_steps([
@@ -84,7 +94,11 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         convoys(t, scenario, &mut fleet);
         patrol_white(t, scenario, &mut fleet);
     }
-    for list in scenario.forces.iter().filter(|list| list.side == side && list.join.is_none()) {
+    for list in scenario
+        .forces
+        .iter()
+        .filter(|list| list.side == side && list.join.is_none())
+    {
         forces(t, list, &mut fleet);
     }
     let air = scenario.air.iter().filter(|unit| unit.side == side);
@@ -103,7 +117,11 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
 fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
     for (number, plan) in scenario.convoys.iter().enumerate() {
         let mut units = Units::of_list(&t.chart, &plan.ships);
-        for list in scenario.forces.iter().filter(|list| list.join == Some(number)) {
+        for list in scenario
+            .forces
+            .iter()
+            .filter(|list| list.join == Some(number))
+        {
             units.join(Units::of_list(&t.chart, &list.ships));
         }
         let started = units.merchants(&t.chart);
@@ -118,9 +136,17 @@ fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
             stopped: false,
         };
         let force = new_force(t, fleet, plan.id.clone(), Place::Port(plan.from), units);
-        fleet.forces.push(Force { sailing: Some(sailing), ..force });
+        fleet.forces.push(Force {
+            sailing: Some(sailing),
+            ..force
+        });
         fleet.plans.push(Plan::default());
-        fleet.accounts.push(Account { started, arrived: 0, sunk: 0, exempt: 0 });
+        fleet.accounts.push(Account {
+            started,
+            arrived: 0,
+            sunk: 0,
+            exempt: 0,
+        });
     }
 }
 
@@ -160,7 +186,10 @@ fn forces(t: &Tables, list: &ForceList, fleet: &mut Fleet) {
         let packs = list.wolfpacks.max(pool.cs.div_ceil(PACK));
         for number in 0..packs {
             let cs = pool.cs / packs + u8::from(number < pool.cs % packs);
-            let units = Units { ships: Vec::new(), pools: vec![Pool::new(pool.class, cs)] };
+            let units = Units {
+                ships: Vec::new(),
+                pools: vec![Pool::new(pool.class, cs)],
+            };
             let name = format!("{} {}", list.name, number + 1);
             let force = new_force(t, fleet, name, place, units);
             fleet.forces.push(force);
@@ -195,7 +224,13 @@ pub(crate) fn new_force(
 impl Position {
     /// Where a block may set up: Patrol White in or next to 0305 [5.1.9]; a German pack in its port or in a confirmed
     /// Clear hex of the Trondheim or Barents Sector outside Allied Air Radii [10.1.1].
-    pub(crate) fn list_places(&self, t: &Tables, side: Side, block: BlockId, out: &mut Vec<Choice>) {
+    pub(crate) fn list_places(
+        &self,
+        t: &Tables,
+        side: Side,
+        block: BlockId,
+        out: &mut Vec<Choice>,
+    ) {
         let Some(force) = self.fleet(side).force(block) else {
             return;
         };
@@ -208,7 +243,9 @@ impl Position {
         let sectors = [Sector::Trondheim, Sector::Barents];
         let mut fits: Vec<Hex> = t.sheet.waters().collect();
         fits.retain(|hex| {
-            sectors.iter().any(|sector| t.sheet.sector(*sector).contains(*hex))
+            sectors
+                .iter()
+                .any(|sector| t.sheet.sector(*sector).contains(*hex))
                 && self.is_confirmed_clear(t, *hex)
                 && !t.sheet.in_radius(side.other(), *hex)
                 && !is_closed(t, side, force.kind, *hex)
@@ -220,9 +257,8 @@ impl Position {
     pub(crate) fn list_dummy_places(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         out.push(Choice::Pass);
         let waters = t.sheet.waters();
-        let free = waters.filter(|hex| {
-            !is_closed(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex)
-        });
+        let free = waters
+            .filter(|hex| !is_closed(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex));
         out.extend(free.map(Choice::At));
     }
 
@@ -248,7 +284,11 @@ impl Position {
             let due = turn >= values.depart;
             let last_of_day_1 = turn == Turn::new(1, Half::Pm);
             // One Allied Convoy leaves on Day 1: the first that is due then [4.2].
-            let first = self.scenario(t).convoys.iter().position(|other| other.depart.day() == 1);
+            let first = self
+                .scenario(t)
+                .convoys
+                .iter()
+                .position(|other| other.depart.day() == 1);
             let must = due && last_of_day_1 && first == Some(number);
             out.extend(due.then_some(Choice::Leave));
             out.extend((!must).then_some(Choice::Wait));
@@ -332,7 +372,13 @@ impl Play<'_> {
         let token = self.new_token();
         let fleet = self.p.fleet(side);
         let block = fleet.free_block();
-        let mut dummy = new_force(self.t, fleet, format!("Dummy {block}"), place, Units::default());
+        let mut dummy = new_force(
+            self.t,
+            fleet,
+            format!("Dummy {block}"),
+            place,
+            Units::default(),
+        );
         dummy.token = token;
         dummy.in_port_since = self.p.turn;
         let (who, hex) = (Self::who(side, &dummy), dummy.hex());
@@ -381,7 +427,10 @@ impl Play<'_> {
         self.show_planned();
         for side in Side::ALL {
             let fleet = self.p.fleet(side);
-            let dummies = fleet.forces.iter().filter(|force| force.kind == Kind::Dummy);
+            let dummies = fleet
+                .forces
+                .iter()
+                .filter(|force| force.kind == Kind::Dummy);
             let blocks: Vec<BlockId> = dummies.map(|force| force.block).collect();
             for block in blocks.into_iter().rev() {
                 self.ask(side, Order::PlaceDummy(block));
@@ -430,7 +479,10 @@ impl Play<'_> {
                 continue;
             };
             let mine = |force: &Force| {
-                force.sailing.as_ref().is_some_and(|sailing| usize::from(sailing.plan) == number)
+                force
+                    .sailing
+                    .as_ref()
+                    .is_some_and(|sailing| usize::from(sailing.plan) == number)
             };
             let Some(place) = self.p.fleet(Side::Allied).forces.iter().position(mine) else {
                 continue;
@@ -508,4 +560,3 @@ impl Play<'_> {
         nation != Some(Nation::Soviet) || t.sheet.soviet_patrol.contains(hex)
     }
 }
-

@@ -130,8 +130,11 @@ pub fn report(chart: &Chart, kind: Kind, units: &Units, level: u8, said: u8) -> 
             carriers: units.has(chart, ShipType::is_carrier),
             convoy_ships,
         }),
-        categories: (level >= 3)
-            .then(|| REPORTED.map(|category| of_category(chart, units, category)).to_vec()),
+        categories: (level >= 3).then(|| {
+            REPORTED
+                .map(|category| of_category(chart, units, category))
+                .to_vec()
+        }),
     }
 }
 
@@ -206,9 +209,18 @@ mod tests {
     #[test]
     fn knowledge_fades_and_comes_back() {
         assert_eq!(id_after_turn(Id::ZERO, true, false, Half::Am), Id::ZERO);
-        assert_eq!(id_after_turn(Id::level(2), false, false, Half::Pm), Id::level(1));
-        assert_eq!(id_after_combat(Id::UNIDENTIFIED, Fight::Surface, true), Id::HIGHEST);
-        assert_eq!(id_after_combat(Id::HIGHEST, Fight::Submarine, true), Id::HIGHEST);
+        assert_eq!(
+            id_after_turn(Id::level(2), false, false, Half::Pm),
+            Id::level(1)
+        );
+        assert_eq!(
+            id_after_combat(Id::UNIDENTIFIED, Fight::Surface, true),
+            Id::HIGHEST
+        );
+        assert_eq!(
+            id_after_combat(Id::HIGHEST, Fight::Submarine, true),
+            Id::HIGHEST
+        );
     }
 
     /// The question is put by what lies open, not by what the block is [6.2.2].

@@ -18,8 +18,9 @@ fn north(y: f64) -> f64 {
 }
 
 pub(crate) fn board(sheet: &Sheet) -> Board {
-    let hexes = (1..=crate::tables::ROWS)
-        .flat_map(|row| (1..=crate::tables::COLUMNS).map(move |col| crate::hex::Hex::new(row, col)));
+    let hexes = (1..=crate::tables::ROWS).flat_map(|row| {
+        (1..=crate::tables::COLUMNS).map(move |col| crate::hex::Hex::new(row, col))
+    });
     let in_play = hexes.filter(|hex| sheet.terrain(*hex) != Terrain::Off);
     let spaces = in_play.map(|hex| {
         let (x, y) = centre(hex);
@@ -57,18 +58,28 @@ fn drawn(side: Side) -> derbyhouse_scene::Side {
 }
 
 fn contact(view: View<'_>, contact: &Contact) -> Piece {
-    let last = view.notebook().iter().rev().find(|seen| seen.token == contact.token);
+    let last = view
+        .notebook()
+        .iter()
+        .rev()
+        .find(|seen| seen.token == contact.token);
     let about = last.map(|seen| format!("{}: {}", seen.turn, told(&seen.report)));
     Piece {
         id: format!("{} {}", contact.side, contact.token),
         space: contact.hex.to_string(),
         side: drawn(contact.side),
         symbol: Symbol::Marker,
-        label: contact.kind.map_or("a block".to_owned(), |kind| kind.to_string()),
+        label: contact
+            .kind
+            .map_or("a block".to_owned(), |kind| kind.to_string()),
         values: contact.id.to_string(),
         short: "?".to_owned(),
         facing: None,
-        tags: contact.shadowed.then(|| "shadowed".to_owned()).into_iter().collect(),
+        tags: contact
+            .shadowed
+            .then(|| "shadowed".to_owned())
+            .into_iter()
+            .collect(),
         about: about.unwrap_or_default(),
     }
 }
@@ -89,7 +100,11 @@ fn own(side: Side, force: &Force) -> Option<Piece> {
 }
 
 pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
-    let mut pieces: Vec<Piece> = view.contacts().iter().map(|seen| contact(view, seen)).collect();
+    let mut pieces: Vec<Piece> = view
+        .contacts()
+        .iter()
+        .map(|seen| contact(view, seen))
+        .collect();
     if let Some(side) = view.eyes() {
         pieces.extend(view.own().filter_map(|force| own(side, force)));
     }
@@ -101,7 +116,10 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         Fact::new("VP", view.vp()),
     ];
     for (track, spent, available) in view.points() {
-        facts.push(Fact::new(track.id().replace('_', " "), format!("{spent} of {available}")));
+        facts.push(Fact::new(
+            track.id().replace('_', " "),
+            format!("{spent} of {available}"),
+        ));
     }
     Scene {
         title: view.scenario().title.clone(),
@@ -134,7 +152,13 @@ fn panels(view: View<'_>) -> Vec<Panel> {
                 .collect(),
         })
         .collect();
-    let rows = view.ledger().map(|entry| vec![entry.turn.to_string(), entry.vp.to_string(), entry.text.clone()]);
+    let rows = view.ledger().map(|entry| {
+        vec![
+            entry.turn.to_string(),
+            entry.vp.to_string(),
+            entry.text.clone(),
+        ]
+    });
     panels.push(Panel {
         title: "Victory Points".to_owned(),
         rows: rows.collect(),
@@ -147,7 +171,9 @@ fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
         choice: choice.to_string(),
         label: choice.to_string(),
         anchor: match choice {
-            Choice::At(hex) | Choice::To(hex) | Choice::Search(_, hex) => Anchor::Space(hex.to_string()),
+            Choice::At(hex) | Choice::To(hex) | Choice::Search(_, hex) => {
+                Anchor::Space(hex.to_string())
+            }
             _ => Anchor::Button,
         },
         default: false,
@@ -163,9 +189,15 @@ fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
 /// Who is in a space, as far as the viewer knows.
 pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
     let contacts = view.contacts();
-    let here = contacts.iter().filter(|contact| contact.hex.to_string() == space);
-    let mut lines: Vec<String> = here.map(|contact| format!("{} block {}: {}", contact.side, contact.token, contact.id)).collect();
-    let own = view.own().filter(|force| force.hex().is_some_and(|hex| hex.to_string() == space));
+    let here = contacts
+        .iter()
+        .filter(|contact| contact.hex.to_string() == space);
+    let mut lines: Vec<String> = here
+        .map(|contact| format!("{} block {}: {}", contact.side, contact.token, contact.id))
+        .collect();
+    let own = view
+        .own()
+        .filter(|force| force.hex().is_some_and(|hex| hex.to_string() == space));
     lines.extend(own.map(|force| format!("{} {}: {}", force.block, force.name, force.id)));
     lines
 }

@@ -21,8 +21,12 @@ impl Position {
         out: &mut Vec<Choice>,
     ) {
         let given = self.scenario(t).search;
-        for sector in Sector::ALL.into_iter().filter(|sector| sector.side() == side) {
-            let used = named.iter().filter(|(other, _)| *other == sector).count() + self.shadowed_by(sector);
+        for sector in Sector::ALL
+            .into_iter()
+            .filter(|sector| sector.side() == side)
+        {
+            let used = named.iter().filter(|(other, _)| *other == sector).count()
+                + self.shadowed_by(sector);
             if used >= usize::from(given[sector.index()]) {
                 continue;
             }
@@ -51,7 +55,13 @@ impl Position {
     }
 
     /// Whole numbers within half of the truth [6.2.1] (R23).
-    pub(crate) fn list_reports(&self, t: &Tables, side: Side, block: BlockId, out: &mut Vec<Choice>) {
+    pub(crate) fn list_reports(
+        &self,
+        t: &Tables,
+        side: Side,
+        block: BlockId,
+        out: &mut Vec<Choice>,
+    ) {
         let Some(force) = self.fleet(side).force(block) else {
             return;
         };
@@ -67,10 +77,18 @@ impl Position {
         let mine = |force: &&Force| {
             !force.shadowing || target.shadows.contains(&Shadower::Pack(force.block))
         };
-        let forces = || self.at(side, hex).filter(mine).filter(|force| force.may_search(&t.chart));
+        let forces = || {
+            self.at(side, hex)
+                .filter(mine)
+                .filter(|force| force.may_search(&t.chart))
+        };
         let flies = self.weather().lets_patrols_fly();
-        let radii = Radius::ALL.into_iter().filter(|radius| radius.side() == side);
-        let radii: Vec<Radius> = radii.filter(|r| flies && t.sheet.radius(*r).contains(hex)).collect();
+        let radii = Radius::ALL
+            .into_iter()
+            .filter(|radius| radius.side() == side);
+        let radii: Vec<Radius> = radii
+            .filter(|r| flies && t.sheet.radius(*r).contains(hex))
+            .collect();
         let named = flies && self.named.contains(&hex);
         let is_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
         let air = !radii.is_empty() || named || target.shadows.iter().any(is_air);
@@ -78,11 +96,14 @@ impl Position {
             return None;
         }
         let soviet_sector = named && t.sheet.sector(Sector::Soviet).contains(hex);
-        let soviet_air = radii.iter().all(|radius| *radius == Radius::Soviet) && (!named || soviet_sector);
+        let soviet_air =
+            radii.iter().all(|radius| *radius == Radius::Soviet) && (!named || soviet_sector);
         Some(Searchers {
             force: forces().next().is_some(),
             air,
-            all_soviet: side == Side::Allied && soviet_air && forces().all(|force| is_soviet(t, force)),
+            all_soviet: side == Side::Allied
+                && soviet_air
+                && forces().all(|force| is_soviet(t, force)),
             shadowing: !target.shadows.is_empty(),
         })
     }
@@ -91,14 +112,18 @@ impl Position {
 fn is_soviet(t: &Tables, force: &Force) -> bool {
     let pools = force.units.pools.iter();
     force.units.ships.is_empty()
-        && pools.map(|pool| t.chart.class(pool.class).nation).all(|nation| nation == Nation::Soviet)
+        && pools
+            .map(|pool| t.chart.class(pool.class).nation)
+            .all(|nation| nation == Nation::Soviet)
 }
 
 impl Play<'_> {
     pub fn begin_reconnaissance(&mut self, side: Side) {
         self.p.named.clear();
         let given = self.p.scenario(self.t).search;
-        let own = Sector::ALL.into_iter().filter(|sector| sector.side() == side);
+        let own = Sector::ALL
+            .into_iter()
+            .filter(|sector| sector.side() == side);
         let hexes: u8 = own.map(|sector| given[sector.index()]).sum();
         match hexes > 0 && self.p.weather().lets_patrols_fly() {
             true => self.ask(side, Order::Sectors(Vec::new())),
@@ -198,7 +223,10 @@ impl Play<'_> {
             match search.purpose {
                 Purpose::Reconnaissance => self.lose_touch(owner, who.block),
                 Purpose::Locate(_) if shadowed && !search.again => {
-                    let again = Search { again: true, ..search.clone() };
+                    let again = Search {
+                        again: true,
+                        ..search.clone()
+                    };
                     self.plan_steps([Step::Search(again)]);
                 }
                 Purpose::Locate(_) => {}
@@ -236,7 +264,9 @@ impl Play<'_> {
                 self.offer_shadowing(by, token);
                 self.identify(owner, block, id);
             }
-            Purpose::Locate(attacker) => self.located(success.search.by, attacker, success.search.token),
+            Purpose::Locate(attacker) => {
+                self.located(success.search.by, attacker, success.search.token)
+            }
         }
     }
 
@@ -251,8 +281,15 @@ impl Play<'_> {
         }
         force.id = id;
         let (who, kind, hex) = (Self::who(owner, force), force.kind, force.hex());
-        let capital = force.units.has(&t.chart, |kind| Category::Capital.holds(kind));
-        self.log.push(|| Event::Found { by: owner.other(), who, id, kind });
+        let capital = force
+            .units
+            .has(&t.chart, |kind| Category::Capital.holds(kind));
+        self.log.push(|| Event::Found {
+            by: owner.other(),
+            who,
+            id,
+            kind,
+        });
         if owner == Side::Allied && matches!(kind, Kind::Convoy | Kind::TaskForce) {
             self.p.secret.flags.allied_identified = true; // [11.4]
         }
@@ -280,10 +317,19 @@ impl Play<'_> {
         };
         let (who, hex) = (Self::who(owner, force), force.hex());
         let report = recon::report(&self.t.chart, force.kind, &force.units, level, said);
-        self.log.push(|| Event::Reported { to, who, report: report.clone() });
+        self.log.push(|| Event::Reported {
+            to,
+            who,
+            report: report.clone(),
+        });
         if let Some(hex) = hex {
             let turn = self.p.turn;
-            let sighting = Sighting { token: who.token, turn, hex, report };
+            let sighting = Sighting {
+                token: who.token,
+                turn,
+                hex,
+                report,
+            };
             self.p.fleet_mut(to).notebook.push(sighting);
         }
     }

@@ -208,7 +208,11 @@ impl Position {
             Order::Negate(success) => self.list_negations(t, side, success, out),
             Order::Shadow(token) => {
                 out.push(Choice::Pass);
-                out.extend(self.shadowers(t, side, *token).into_iter().map(Choice::Shadow));
+                out.extend(
+                    self.shadowers(t, side, *token)
+                        .into_iter()
+                        .map(Choice::Shadow),
+                );
             }
             Order::Tell(block) => self.list_reports(t, side, *block, out),
             Order::Hunt => self.list_hunts(t, side, out),
@@ -286,7 +290,10 @@ impl Play<'_> {
         }
     }
 
-    pub fn plan_steps(&mut self, steps: impl IntoIterator<Item = Step, IntoIter: DoubleEndedIterator>) {
+    pub fn plan_steps(
+        &mut self,
+        steps: impl IntoIterator<Item = Step, IntoIter: DoubleEndedIterator>,
+    ) {
         self.p.secret.agenda.plan(steps);
     }
 
@@ -363,17 +370,30 @@ impl Play<'_> {
     pub fn remove(&mut self, side: Side, block: BlockId) {
         self.lose_touch(side, block);
         let shadows = |force: &&Force| force.shadows.contains(&Shadower::Pack(block));
-        let target = self.p.fleet(side.other()).forces.iter().find(shadows).map(|force| force.block);
+        let target = self
+            .p
+            .fleet(side.other())
+            .forces
+            .iter()
+            .find(shadows)
+            .map(|force| force.block);
         if let Some(target) = target {
             self.unshadow(side.other(), target, block);
         }
-        self.p.fleet_mut(side).forces.retain(|force| force.block != block);
+        self.p
+            .fleet_mut(side)
+            .forces
+            .retain(|force| force.block != block);
     }
 
     /// Dummies in play, and whether one more may be made [1.3].
     pub fn may_make_dummy(&self, side: Side) -> bool {
         let fleet = self.p.fleet(side);
-        let dummies = fleet.forces.iter().filter(|force| force.kind == Kind::Dummy).count();
+        let dummies = fleet
+            .forces
+            .iter()
+            .filter(|force| force.kind == Kind::Dummy)
+            .count();
         let limit = self.p.scenario(self.t).dummies[side];
         let blocks = self.t.chart.blocks[side].total();
         dummies < usize::from(limit) && fleet.forces.len() < usize::from(blocks) // [1.2]

@@ -12,7 +12,12 @@ use crate::side::Side;
 use crate::tables::{Radius, Sector, Tables};
 
 /// Soviet aircraft never shadow [6.3.1].
-const SECTORS: [Sector; 4] = [Sector::British, Sector::Bergen, Sector::Trondheim, Sector::Barents];
+const SECTORS: [Sector; 4] = [
+    Sector::British,
+    Sector::Bergen,
+    Sector::Trondheim,
+    Sector::Barents,
+];
 const RADII: [Radius; 2] = [Radius::British, Radius::German];
 
 impl Position {
@@ -27,7 +32,11 @@ impl Position {
     /// Whether an asset reaches its target: a sector or radius its hex [6.3.1], a pack the Convoy it is with [6.3.2].
     fn can_shadow(&self, t: &Tables, by: Side, force: &Force, asset: Shadower) -> bool {
         let Some(hex) = force.hex() else { return false };
-        let off_port = !t.sheet.ports.iter().any(|port| port.hex == hex && port.side != by);
+        let off_port = !t
+            .sheet
+            .ports
+            .iter()
+            .any(|port| port.hex == hex && port.side != by);
         let follows = match asset {
             Shadower::Sector(sector) => {
                 t.sheet.sector(sector).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
@@ -39,7 +48,8 @@ impl Position {
                 let pack = self.fleet(by).force(block);
                 force.kind == Kind::Convoy
                     && !force.is_scattered()
-                    && pack.is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
+                    && pack
+                        .is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
             }
         };
         follows && off_port && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
@@ -54,9 +64,14 @@ impl Position {
             return Vec::new();
         }
         let named = force.hex().is_some_and(|hex| self.named.contains(&hex));
-        let sectors = SECTORS.into_iter().filter(|sector| named && sector.side() == by);
+        let sectors = SECTORS
+            .into_iter()
+            .filter(|sector| named && sector.side() == by);
         let radii = RADII.into_iter().filter(|radius| radius.side() == by);
-        let has_pack = force.shadows.iter().any(|asset| matches!(asset, Shadower::Pack(_)));
+        let has_pack = force
+            .shadows
+            .iter()
+            .any(|asset| matches!(asset, Shadower::Pack(_)));
         let packs = self.fleet(by).forces.iter().filter(|pack| {
             by == Side::Axis && !has_pack && !pack.shadowing && pack.kind == Kind::Wolfpack
         });
@@ -71,7 +86,9 @@ impl Position {
     /// Hexes that a sector has given to its targets [6.4.2].
     pub(crate) fn shadowed_by(&self, sector: Sector) -> usize {
         let targets = self.fleet(sector.side().other()).forces.iter();
-        targets.filter(|force| force.shadows.contains(&Shadower::Sector(sector))).count()
+        targets
+            .filter(|force| force.shadows.contains(&Shadower::Sector(sector)))
+            .count()
     }
 }
 
@@ -84,10 +101,15 @@ impl Play<'_> {
     }
 
     pub fn shadow(&mut self, by: Side, token: Token, choice: Choice) {
-        let Choice::Shadow(asset) = choice else { return };
+        let Choice::Shadow(asset) = choice else {
+            return;
+        };
         let owner = by.other();
         let forces = &mut self.p.fleet_mut(owner).forces;
-        let Some(force) = forces.iter_mut().find(|force| force.token == token && force.hex().is_some()) else {
+        let Some(force) = forces
+            .iter_mut()
+            .find(|force| force.token == token && force.hex().is_some())
+        else {
             return;
         };
         force.shadows.push(asset);
@@ -104,7 +126,9 @@ impl Play<'_> {
     /// A pack goes with its target [6.3], [5.4]; then whoever cannot follow lets go [6.3.5] (R37).
     pub fn follow(&mut self, owner: Side, block: BlockId) {
         let by = owner.other();
-        let Some(force) = self.p.fleet(owner).force(block) else { return };
+        let Some(force) = self.p.fleet(owner).force(block) else {
+            return;
+        };
         let (assets, place) = (force.shadows.clone(), force.place);
         for asset in &assets {
             if let (Shadower::Pack(pack), Place::Sea(hex)) = (asset, place) {
@@ -119,7 +143,9 @@ impl Play<'_> {
 
     /// Lets go what cannot shadow any longer [6.3.5].
     pub fn check_shadowers(&mut self, owner: Side, block: BlockId) {
-        let Some(force) = self.p.fleet(owner).force(block) else { return };
+        let Some(force) = self.p.fleet(owner).force(block) else {
+            return;
+        };
         let lost = force.shadows.iter().copied();
         let lost: Vec<Shadower> = lost
             .filter(|asset| !self.p.can_shadow(self.t, owner.other(), force, *asset))
@@ -129,7 +155,11 @@ impl Play<'_> {
 
     /// All shadowers of a force let go: a search for it failed (R88).
     pub fn lose_touch(&mut self, owner: Side, block: BlockId) {
-        let all = self.p.fleet(owner).force(block).map(|force| force.shadows.clone());
+        let all = self
+            .p
+            .fleet(owner)
+            .force(block)
+            .map(|force| force.shadows.clone());
         self.let_go(owner, block, &all.unwrap_or_default());
     }
 
@@ -143,7 +173,9 @@ impl Play<'_> {
         if lost.is_empty() {
             return;
         }
-        let Some(force) = self.p.fleet_mut(owner).force_mut(block) else { return };
+        let Some(force) = self.p.fleet_mut(owner).force_mut(block) else {
+            return;
+        };
         force.shadows.retain(|asset| !lost.contains(asset));
         force.id = match force.is_scattered() {
             true => force.id, // [6.8.1]
@@ -165,7 +197,12 @@ impl Play<'_> {
     /// Weather may end the touch everywhere [6.3.5].
     pub fn check_all_shadowers(&mut self) {
         for owner in Side::ALL {
-            let shadowed = self.p.fleet(owner).forces.iter().filter(|force| !force.shadows.is_empty());
+            let shadowed = self
+                .p
+                .fleet(owner)
+                .forces
+                .iter()
+                .filter(|force| !force.shadows.is_empty());
             let blocks: Vec<BlockId> = shadowed.map(|force| force.block).collect();
             for block in blocks {
                 self.check_shadowers(owner, block);

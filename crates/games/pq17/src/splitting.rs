@@ -34,16 +34,29 @@ impl Position {
         };
         let new = into.and_then(|block| self.fleet(side).force(block));
         let lots = force.units.ships.len()
-            + force.units.pools.iter().map(|pool| usize::from(pool.cs + pool.diw)).sum::<usize>();
+            + force
+                .units
+                .pools
+                .iter()
+                .map(|pool| usize::from(pool.cs + pool.diw))
+                .sum::<usize>();
         let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
         let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
         let fits = |kind: ShipType| match kind.is_submarine() {
             _ if kind.is_convoy_ship() => false,
-            true => !convoy_at_sea && new.is_none_or(|new| new.kind == Kind::Wolfpack) && subs_taken < PACK,
+            true => {
+                !convoy_at_sea
+                    && new.is_none_or(|new| new.kind == Kind::Wolfpack)
+                    && subs_taken < PACK
+            }
             false => new.is_none_or(|new| new.kind == Kind::TaskForce),
         };
         if lots > 1 {
-            let ships = force.units.ships.iter().filter(|state| fits(chart.ship(state.ship).kind));
+            let ships = force
+                .units
+                .ships
+                .iter()
+                .filter(|state| fits(chart.ship(state.ship).kind));
             out.extend(ships.map(|state| Choice::TakeShip(state.ship)));
             let pools = force.units.pools.iter();
             let pools = pools.filter(|pool| pool.cs > 0 && fits(chart.class(pool.class).kind));
@@ -60,8 +73,14 @@ impl Play<'_> {
     pub fn split(&mut self, side: Side, from: BlockId, into: Option<BlockId>, choice: Choice) {
         let taken = match choice {
             Choice::TakeShip(ship) => {
-                let Some(force) = self.p.fleet_mut(side).force_mut(from) else { return };
-                let place = force.units.ships.iter().position(|state| state.ship == ship);
+                let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
+                    return;
+                };
+                let place = force
+                    .units
+                    .ships
+                    .iter()
+                    .position(|state| state.ship == ship);
                 let Some(place) = place else { return };
                 Units {
                     ships: vec![force.units.ships.remove(place)],
@@ -69,8 +88,15 @@ impl Play<'_> {
                 }
             }
             Choice::TakeClass(class) => {
-                let Some(force) = self.p.fleet_mut(side).force_mut(from) else { return };
-                let Some(pool) = force.units.pools.iter_mut().find(|pool| pool.class == class) else {
+                let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
+                    return;
+                };
+                let Some(pool) = force
+                    .units
+                    .pools
+                    .iter_mut()
+                    .find(|pool| pool.class == class)
+                else {
                     return;
                 };
                 pool.cs -= 1;
@@ -80,7 +106,10 @@ impl Play<'_> {
                 force.units.tidy();
                 Units {
                     ships: Vec::new(),
-                    pools: vec![Pool { spent, ..Pool::new(class, 1) }],
+                    pools: vec![Pool {
+                        spent,
+                        ..Pool::new(class, 1)
+                    }],
                 }
             }
             _ => {
@@ -120,7 +149,9 @@ impl Play<'_> {
         let fleet = self.p.fleet(side);
         let old = fleet.force(from).cloned();
         let place = old.as_ref().map(|old| old.place);
-        let name = old.as_ref().map_or(String::new(), |old| format!("part of {}", old.name));
+        let name = old
+            .as_ref()
+            .map_or(String::new(), |old| format!("part of {}", old.name));
         let place = place.unwrap_or(crate::forces::Place::Sea(self.t.sheet.white_station));
         let mut part = crate::preparation::new_force(self.t, fleet, name, place, units);
         if let Some(old) = old {
@@ -141,7 +172,9 @@ impl Play<'_> {
             return;
         };
         let heavy = part.units.is_heavy_only(&t.chart);
-        part.fuel = part.fuel.map(|fuel| fuel.of_part(t, heavy, side == Side::Axis));
+        part.fuel = part
+            .fuel
+            .map(|fuel| fuel.of_part(t, heavy, side == Side::Axis));
         let (hex, who) = (part.hex(), Self::who(side, part));
         self.log.push(|| Event::Splits { who, from, hex });
         if let Some(hex) = hex {

@@ -31,7 +31,10 @@ impl Attack {
         for (applies, value) in [
             (self.night, table.night),
             (self.subs >= 3, table.three_or_four_subs),
-            (self.weather == Weather::ReducedVisibility, table.reduced_visibility),
+            (
+                self.weather == Weather::ReducedVisibility,
+                table.reduced_visibility,
+            ),
             (self.weather == Weather::Storms, table.storms),
             (self.air_radius && !self.night, table.air_radius),
             (self.high_speed, table.high_speed),

@@ -217,7 +217,9 @@ impl Raiders {
         };
         let counters = |wanted: Category| {
             let place = REPORTED.iter().position(|category| *category == wanted);
-            place.and_then(|place| categories.get(place)).map_or(0, |(counters, _)| *counters)
+            place
+                .and_then(|place| categories.get(place))
+                .map_or(0, |(counters, _)| *counters)
         };
         let battleships = counters(Category::Capital) > counters(Category::Carrier);
         battleships || (self.fears_cruisers() && counters(Category::Cruiser) >= self.cruisers)

@@ -18,8 +18,8 @@ pub use cards::{CARDS, Card, DamageGroup, Decks, Find, Line, Section};
 pub use cells::Bands;
 pub use chart::{Aircraft, BlockMix, Chart, Class, Kind, Ship, ShipStep};
 pub use chits::{
-    Attack, CHITS, ChitResult, Chits, Condition, ConditionValues, EVENTS, EventId, OptionId, OptionValues,
-    RandomEvent,
+    Attack, CHITS, ChitResult, Chits, Condition, ConditionValues, EVENTS, EventId, OptionId,
+    OptionValues, RandomEvent,
 };
 pub use combat::{
     AirResult, Approach, AswResult, Combat, Fate, SubResult, SubmarineResult, TorpedoDamage,

@@ -52,7 +52,14 @@ pub fn arrival(t: &Tables, end: ConvoyEnd) -> Vp {
 }
 
 /// Ships at sea with Critical Fuel at the end, against their owner [2.2].
-pub fn critical_fuel(t: &Tables, side: Side, capital: u8, cruisers: u8, cves: u8, flotilla: u8) -> Vp {
+pub fn critical_fuel(
+    t: &Tables,
+    side: Side,
+    capital: u8,
+    cruisers: u8,
+    cves: u8,
+    flotilla: u8,
+) -> Vp {
     let v = &t.victory;
     let lost = v.critical_capital * i32::from(capital)
         + v.critical_cruiser * i32::from(cruisers)

@@ -108,7 +108,9 @@ impl<'a> View<'a> {
 
     /// Blocks at sea that are not one's own, in the order of hexes and tokens.
     pub fn contacts(&self) -> Vec<Contact> {
-        let foreign = Side::ALL.into_iter().filter(|side| Some(*side) != self.eyes);
+        let foreign = Side::ALL
+            .into_iter()
+            .filter(|side| Some(*side) != self.eyes);
         let mut contacts: Vec<Contact> = foreign
             .flat_map(|side| {
                 let forces = self.position.fleet(side).forces.iter();
@@ -122,8 +124,16 @@ impl<'a> View<'a> {
     /// How many blocks of a side lie in each port, its own or not.
     pub fn in_port(&self, side: Side) -> Vec<(PortId, usize)> {
         let forces = || self.position.fleet(side).forces.iter();
-        let in_port = |port| forces().filter(|force| force.place.in_port() == Some(port)).count();
-        let ports = self.tables.sheet.port_ids().map(|port| (port, in_port(port)));
+        let in_port = |port| {
+            forces()
+                .filter(|force| force.place.in_port() == Some(port))
+                .count()
+        };
+        let ports = self
+            .tables
+            .sheet
+            .port_ids()
+            .map(|port| (port, in_port(port)));
         ports.filter(|(_, blocks)| *blocks > 0).collect()
     }
 
@@ -150,7 +160,9 @@ impl<'a> View<'a> {
         let Some(side) = self.eyes else {
             return Vec::new();
         };
-        let tracks = crate::tables::Track::ALL.into_iter().filter(|track| track.side() == side);
+        let tracks = crate::tables::Track::ALL
+            .into_iter()
+            .filter(|track| track.side() == side);
         let points = &self.position.fleet(side).points;
         tracks
             .map(|track| {

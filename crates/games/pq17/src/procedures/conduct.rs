@@ -17,27 +17,153 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("command_points", "4.3.2", "Points that ships need to sail, and what they cost.", Sailings::INPUTS, points),
-        Procedure::new("initiative", "4.1.2", "Who wins a bid for the initiative, and what it costs.", Bids::INPUTS, bid),
-        Procedure::new("severny_flot_cost", "4.3.2", "Points of Severny Flot for a sailing.", Severny::INPUTS, severny),
-        Procedure::new("allowance", "5.1", "How many hexes a force may move.", Allowance::INPUTS, allowance),
-        Procedure::new("port_limit", "5.1.2", "Whether more foreign warships may enter a Soviet port.", PortLimits::INPUTS, limit),
-        Procedure::new("weather", "9.1", "The weather that two dice give.", Roll::INPUTS, roll),
-        Procedure::new("dispersal_dice", "9.3.2", "How many dice are rolled for Dispersal.", Undispersed::INPUTS, dispersal_dice),
-        Procedure::new("dispersal", "9.3.2", "How many merchant ships lose their Convoy.", Dispersal::INPUTS, dispersal),
-        Procedure::new("weather_damage_cards", "9.3.1", "Damage cards of a force in Gales.", Ships::INPUTS, damage_cards),
-        Procedure::new("rejoin", "9.3.3", "How many Dispersed ships find their Convoy again.", Rejoin::INPUTS, rejoin),
-        Procedure::new("fuel_marker_on_leaving", "11.1", "The Fuel Warning of a force that leaves port.", Leaves::INPUTS, leaves),
-        Procedure::new("fuel_leave_port_again", "11.1", "The marker of a force that leaves port again.", Again::INPUTS, again),
-        Procedure::new("ras_marker", "11.3.2", "The marker after refuelling at sea.", Ras::INPUTS, ras),
-        Procedure::new("ras_allowed", "11.3.2", "Whether oilers can serve a force.", RasAllowed::INPUTS, ras_allowed),
-        Procedure::new("oiler", "11.3.2", "The fuel of an oiler through refuelling and hits.", Oiler::INPUTS, oiler),
-        Procedure::new("fuel_swap", "11.1.1", "The markers of two forces that exchange all users of fuel.", Swap::INPUTS, swap),
-        Procedure::new("fuel_combine", "11.1.1", "The marker of forces that combine.", Combine::INPUTS, combine),
-        Procedure::new("fuel_check", "11.1", "What a Warning becomes when its turn comes.", Check::INPUTS, check),
-        Procedure::new("fuel_spend", "11.1.3", "Where a Warning stands after spending fuel.", Spend::INPUTS, spend),
-        Procedure::new("fuel_split", "11.1.2", "The marker of a part that splits off.", Split::INPUTS, split),
-        Procedure::new("script_fuel", "11.1", "When a force is Low and Critical after leaving port and spending fuel.", Script::INPUTS, script),
+        Procedure::new(
+            "command_points",
+            "4.3.2",
+            "Points that ships need to sail, and what they cost.",
+            Sailings::INPUTS,
+            points,
+        ),
+        Procedure::new(
+            "initiative",
+            "4.1.2",
+            "Who wins a bid for the initiative, and what it costs.",
+            Bids::INPUTS,
+            bid,
+        ),
+        Procedure::new(
+            "severny_flot_cost",
+            "4.3.2",
+            "Points of Severny Flot for a sailing.",
+            Severny::INPUTS,
+            severny,
+        ),
+        Procedure::new(
+            "allowance",
+            "5.1",
+            "How many hexes a force may move.",
+            Allowance::INPUTS,
+            allowance,
+        ),
+        Procedure::new(
+            "port_limit",
+            "5.1.2",
+            "Whether more foreign warships may enter a Soviet port.",
+            PortLimits::INPUTS,
+            limit,
+        ),
+        Procedure::new(
+            "weather",
+            "9.1",
+            "The weather that two dice give.",
+            Roll::INPUTS,
+            roll,
+        ),
+        Procedure::new(
+            "dispersal_dice",
+            "9.3.2",
+            "How many dice are rolled for Dispersal.",
+            Undispersed::INPUTS,
+            dispersal_dice,
+        ),
+        Procedure::new(
+            "dispersal",
+            "9.3.2",
+            "How many merchant ships lose their Convoy.",
+            Dispersal::INPUTS,
+            dispersal,
+        ),
+        Procedure::new(
+            "weather_damage_cards",
+            "9.3.1",
+            "Damage cards of a force in Gales.",
+            Ships::INPUTS,
+            damage_cards,
+        ),
+        Procedure::new(
+            "rejoin",
+            "9.3.3",
+            "How many Dispersed ships find their Convoy again.",
+            Rejoin::INPUTS,
+            rejoin,
+        ),
+        Procedure::new(
+            "fuel_marker_on_leaving",
+            "11.1",
+            "The Fuel Warning of a force that leaves port.",
+            Leaves::INPUTS,
+            leaves,
+        ),
+        Procedure::new(
+            "fuel_leave_port_again",
+            "11.1",
+            "The marker of a force that leaves port again.",
+            Again::INPUTS,
+            again,
+        ),
+        Procedure::new(
+            "ras_marker",
+            "11.3.2",
+            "The marker after refuelling at sea.",
+            Ras::INPUTS,
+            ras,
+        ),
+        Procedure::new(
+            "ras_allowed",
+            "11.3.2",
+            "Whether oilers can serve a force.",
+            RasAllowed::INPUTS,
+            ras_allowed,
+        ),
+        Procedure::new(
+            "oiler",
+            "11.3.2",
+            "The fuel of an oiler through refuelling and hits.",
+            Oiler::INPUTS,
+            oiler,
+        ),
+        Procedure::new(
+            "fuel_swap",
+            "11.1.1",
+            "The markers of two forces that exchange all users of fuel.",
+            Swap::INPUTS,
+            swap,
+        ),
+        Procedure::new(
+            "fuel_combine",
+            "11.1.1",
+            "The marker of forces that combine.",
+            Combine::INPUTS,
+            combine,
+        ),
+        Procedure::new(
+            "fuel_check",
+            "11.1",
+            "What a Warning becomes when its turn comes.",
+            Check::INPUTS,
+            check,
+        ),
+        Procedure::new(
+            "fuel_spend",
+            "11.1.3",
+            "Where a Warning stands after spending fuel.",
+            Spend::INPUTS,
+            spend,
+        ),
+        Procedure::new(
+            "fuel_split",
+            "11.1.2",
+            "The marker of a part that splits off.",
+            Split::INPUTS,
+            split,
+        ),
+        Procedure::new(
+            "script_fuel",
+            "11.1",
+            "When a force is Low and Critical after leaving port and spending fuel.",
+            Script::INPUTS,
+            script,
+        ),
     ]
 }
 
@@ -62,8 +188,14 @@ fn bid(game: &Pq17, given: Bids, _: &mut Chance) -> Result {
     let most = game.tables().campaign.max_bid;
     within("a bid", given.allied_bid, most)?;
     within("a bid", given.axis_bid, most)?;
-    let allied = Bid { die: given.allied_bid, bonus: given.allied_bonus.unwrap_or(false) };
-    let axis = Bid { die: given.axis_bid, bonus: given.axis_bonus.unwrap_or(false) };
+    let allied = Bid {
+        die: given.allied_bid,
+        bonus: given.allied_bonus.unwrap_or(false),
+    };
+    let axis = Bid {
+        die: given.axis_bid,
+        bonus: given.axis_bonus.unwrap_or(false),
+    };
     let (winner, vp) = initiative(allied, axis);
     Ok(json!({ "winner": winner.map_or("none", |side| side.id()), "vp": vp.number() }))
 }
@@ -84,15 +216,31 @@ given!(Allowance {
 
 fn allowance(game: &Pq17, given: Allowance, _: &mut Chance) -> Result {
     let known = [
-        "leaves_port", "enters_port", "inner_leads", "submarines", "light_ships", "convoy", "crippled", "ras", "pm",
+        "leaves_port",
+        "enters_port",
+        "inner_leads",
+        "submarines",
+        "light_ships",
+        "convoy",
+        "crippled",
+        "ras",
+        "pm",
     ];
-    if let Some(stray) = given.flags.iter().find(|flag| !known.contains(&flag.as_str())) {
+    if let Some(stray) = given
+        .flags
+        .iter()
+        .find(|flag| !known.contains(&flag.as_str()))
+    {
         return Err(wrong("flag", stray));
     }
     let has = |flag: &str| given.flags.iter().any(|known| known == flag);
     let slowest = given.units.into_iter().min().unwrap_or(Speed::High);
     let limits = Limits {
-        slowest: if has("crippled") { slowest.min(Speed::Slow) } else { slowest },
+        slowest: if has("crippled") {
+            slowest.min(Speed::Slow)
+        } else {
+            slowest
+        },
         weather: given.weather,
         fuel: given.fuel,
         light_ships: has("light_ships"),
@@ -172,7 +320,11 @@ fn turn_of(fuel: Fuel) -> Option<Turn> {
 }
 
 fn warning(turn: Turn) -> Fuel {
-    Fuel { marker: Some((Marker::Warning, turn)), status: Status::Full, bonus_used: false }
+    Fuel {
+        marker: Some((Marker::Warning, turn)),
+        status: Status::Full,
+        bonus_used: false,
+    }
 }
 
 given!(Leaves { need turn: Turn = TURN, need heavy_only: bool = YES_NO, need german: bool = YES_NO, may from_germany: bool = YES_NO, may soviet: bool = YES_NO });
@@ -192,7 +344,8 @@ given!(Again { need turn: Turn = TURN, may marker: Turn = TURN, need refuelled: 
 /// A marker that was not taken away by a whole turn in port stays (R100).
 fn again(game: &Pq17, given: Again, _: &mut Chance) -> Result {
     let kept = given.marker.filter(|_| !given.refuelled).map(warning);
-    let fuel = kept.unwrap_or_else(|| Fuel::on_leaving(game.tables(), given.turn, Leaving::default()));
+    let fuel =
+        kept.unwrap_or_else(|| Fuel::on_leaving(game.tables(), given.turn, Leaving::default()));
     Ok(json!({ "warning": turn_of(fuel) }))
 }
 
@@ -206,7 +359,12 @@ given!(RasAllowed { need fuel_users_cs: u8 = NUMBER, need oilers: u8 = NUMBER, n
 
 fn ras_allowed(game: &Pq17, given: RasAllowed, _: &mut Chance) -> Result {
     within("CS", given.fuel_users_cs, 200)?;
-    let allowed = fuel::ras_allowed(game.tables(), given.fuel_users_cs, given.oilers, given.oiler_fuel);
+    let allowed = fuel::ras_allowed(
+        game.tables(),
+        given.fuel_users_cs,
+        given.oilers,
+        given.oiler_fuel,
+    );
     Ok(json!({ "allowed": allowed }))
 }
 
@@ -238,7 +396,11 @@ fn oiler(game: &Pq17, given: Oiler, _: &mut Chance) -> Result {
 given!(Swap { need a: Turn = TURN, need b: Turn = TURN, may all_users: bool = YES_NO });
 
 fn swap(_: &Pq17, given: Swap, _: &mut Chance) -> Result {
-    let (a, b) = fuel::swapped(warning(given.a), warning(given.b), given.all_users.unwrap_or(true));
+    let (a, b) = fuel::swapped(
+        warning(given.a),
+        warning(given.b),
+        given.all_users.unwrap_or(true),
+    );
     Ok(json!({ "a": turn_of(a), "b": turn_of(b) }))
 }
 
@@ -261,14 +423,19 @@ given!(Spend { need warning: Turn = TURN, need spends: Vec<Expense> = "list of h
 
 fn spend(game: &Pq17, given: Spend, _: &mut Chance) -> Result {
     let spends = given.spends.into_iter();
-    let fuel = spends.fold(warning(given.warning), |fuel, what| fuel.spent(game.tables(), what));
+    let fuel = spends.fold(warning(given.warning), |fuel, what| {
+        fuel.spent(game.tables(), what)
+    });
     Ok(json!({ "warning": turn_of(fuel) }))
 }
 
 given!(Split { need warning: Turn = TURN, need part_heavy_only: bool = YES_NO, need german: bool = YES_NO, need bonus_used: bool = YES_NO });
 
 fn split(game: &Pq17, given: Split, _: &mut Chance) -> Result {
-    let whole = Fuel { bonus_used: given.bonus_used, ..warning(given.warning) };
+    let whole = Fuel {
+        bonus_used: given.bonus_used,
+        ..warning(given.warning)
+    };
     let part = whole.of_part(game.tables(), given.part_heavy_only, given.german);
     Ok(json!({ "warning": turn_of(part), "bonus_used": part.bonus_used }))
 }

@@ -6,7 +6,9 @@ use crate::game::Pq17;
 use crate::recon::{REPORTED, Report};
 use crate::side::Side;
 use crate::submarines::{self, AswConditions, Attack, Hunters, TARGETS};
-use crate::surface::{self, Area, Escape, Leaver, Opponent, Raiders, ShotCondition, SurpriseCondition};
+use crate::surface::{
+    self, Area, Escape, Leaver, Opponent, Raiders, ShotCondition, SurpriseCondition,
+};
 use crate::tables::{AswResult, SubmarineResult};
 use crate::units::{Category, ShipType};
 use crate::weather::Weather;
@@ -19,23 +21,127 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("submarine_combat", "7.4", "How many submarines attack before and after ASW.", Close::INPUTS, close),
-        Procedure::new("asw_dice", "7.4.1", "The ASW dice of each nation.", AswDice::INPUTS, asw_dice),
+        Procedure::new(
+            "submarine_combat",
+            "7.4",
+            "How many submarines attack before and after ASW.",
+            Close::INPUTS,
+            close,
+        ),
+        Procedure::new(
+            "asw_dice",
+            "7.4.1",
+            "The ASW dice of each nation.",
+            AswDice::INPUTS,
+            asw_dice,
+        ),
         Procedure::new("asw", "7.4.1", "What each ASW die does.", Asw::INPUTS, asw),
-        Procedure::new("asw_success", "7.4.1", "What an ASW success does to a submarine.", Success::INPUTS, asw_success),
-        Procedure::new("subs_attacking", "7.4.1", "How many submarines still attack.", Subs::INPUTS, subs_attacking),
-        Procedure::new("sub_target_category", "7.4.3", "Whether a submarine finds what it aims at.", Aim::INPUTS, aim),
-        Procedure::new("air_patrol", "7.4.5", "Whether an air patrol rolls, and whether the pack gets through.", Patrol::INPUTS, patrol),
-        Procedure::new("surprise", "7.6", "Whether an attacker has Surprise.", Surprise::INPUTS, surprise),
-        Procedure::new("gunnery", "7.5.2iii", "How many Hits gunnery scores.", Gunnery::INPUTS, gunnery),
-        Procedure::new("destroyer_fate", "7.9", "What becomes of a destroyer that is hit.", Fated::INPUTS, fate),
-        Procedure::new("may_fire_guns", "7.5.5", "Whether a type may fire its guns from an area.", const { &[need("type", TYPE), need("area", "deployment, screening, torpedo_attack or withdrawal")] }, may_fire),
-        Procedure::new("battle_ends", "7.5.2vi", "Whether a die ends the battle.", Ends::INPUTS, ends),
-        Procedure::new("withdrawal", "7.5.2v", "Whether a unit leaves the battle.", Withdraw::INPUTS, withdraw),
-        Procedure::new("must_roll_withdrawal", "7.5.2v", "Whether a side must try to leave.", Must::INPUTS, must),
-        Procedure::new("unescorted_rounds", "7.5.8", "Rounds against a Convoy without escort.", Unescorted::INPUTS, unescorted),
-        Procedure::new("hitler_may_attack", "7.5.7", "Whether Hitler lets a German TF attack.", Hitler::INPUTS, hitler),
-        Procedure::new("hitler_refused_on_report", "7.5.7", "Whether what was reported already forbids an attack.", Told::INPUTS, told),
+        Procedure::new(
+            "asw_success",
+            "7.4.1",
+            "What an ASW success does to a submarine.",
+            Success::INPUTS,
+            asw_success,
+        ),
+        Procedure::new(
+            "subs_attacking",
+            "7.4.1",
+            "How many submarines still attack.",
+            Subs::INPUTS,
+            subs_attacking,
+        ),
+        Procedure::new(
+            "sub_target_category",
+            "7.4.3",
+            "Whether a submarine finds what it aims at.",
+            Aim::INPUTS,
+            aim,
+        ),
+        Procedure::new(
+            "air_patrol",
+            "7.4.5",
+            "Whether an air patrol rolls, and whether the pack gets through.",
+            Patrol::INPUTS,
+            patrol,
+        ),
+        Procedure::new(
+            "surprise",
+            "7.6",
+            "Whether an attacker has Surprise.",
+            Surprise::INPUTS,
+            surprise,
+        ),
+        Procedure::new(
+            "gunnery",
+            "7.5.2iii",
+            "How many Hits gunnery scores.",
+            Gunnery::INPUTS,
+            gunnery,
+        ),
+        Procedure::new(
+            "destroyer_fate",
+            "7.9",
+            "What becomes of a destroyer that is hit.",
+            Fated::INPUTS,
+            fate,
+        ),
+        Procedure::new(
+            "may_fire_guns",
+            "7.5.5",
+            "Whether a type may fire its guns from an area.",
+            const {
+                &[
+                    need("type", TYPE),
+                    need(
+                        "area",
+                        "deployment, screening, torpedo_attack or withdrawal",
+                    ),
+                ]
+            },
+            may_fire,
+        ),
+        Procedure::new(
+            "battle_ends",
+            "7.5.2vi",
+            "Whether a die ends the battle.",
+            Ends::INPUTS,
+            ends,
+        ),
+        Procedure::new(
+            "withdrawal",
+            "7.5.2v",
+            "Whether a unit leaves the battle.",
+            Withdraw::INPUTS,
+            withdraw,
+        ),
+        Procedure::new(
+            "must_roll_withdrawal",
+            "7.5.2v",
+            "Whether a side must try to leave.",
+            Must::INPUTS,
+            must,
+        ),
+        Procedure::new(
+            "unescorted_rounds",
+            "7.5.8",
+            "Rounds against a Convoy without escort.",
+            Unescorted::INPUTS,
+            unescorted,
+        ),
+        Procedure::new(
+            "hitler_may_attack",
+            "7.5.7",
+            "Whether Hitler lets a German TF attack.",
+            Hitler::INPUTS,
+            hitler,
+        ),
+        Procedure::new(
+            "hitler_refused_on_report",
+            "7.5.7",
+            "Whether what was reported already forbids an attack.",
+            Told::INPUTS,
+            told,
+        ),
     ]
 }
 
@@ -71,7 +177,9 @@ fn asw_dice(_: &Pq17, given: AswDice, _: &mut Chance) -> Result {
         within("CS", force.dd_tb.max(force.es).max(force.air), 40)?;
     }
     let dice = submarines::asw_dice(&given.forces, given.subs);
-    let dice = dice.into_iter().map(|(nation, dice)| (nation.id().to_owned(), json!(dice)));
+    let dice = dice
+        .into_iter()
+        .map(|(nation, dice)| (nation.id().to_owned(), json!(dice)));
     Ok(Value::Object(dice.collect()))
 }
 
@@ -99,7 +207,12 @@ given!(Subs { need subs: u8 = NUMBER, need before: u8 = NUMBER, need after: u8 =
 
 fn subs_attacking(_: &Pq17, given: Subs, _: &mut Chance) -> Result {
     within("results", given.held_down.max(given.removed), 40)?;
-    let result = SubmarineResult { before: given.before, after: given.after, expended: false, ras_cancelled: false };
+    let result = SubmarineResult {
+        before: given.before,
+        after: given.after,
+        expended: false,
+        ras_cancelled: false,
+    };
     let (before, after) = submarines::attacking(given.subs, result, given.held_down, given.removed);
     Ok(json!({ "attacks_before": before, "attacks_after": after }))
 }
@@ -128,16 +241,32 @@ given!(Surprise { may roll: Die = DIE, need weather: Weather = WEATHER, need att
 
 fn surprise(game: &Pq17, given: Surprise, chance: &mut Chance) -> Result {
     let die = die(given.roll, chance);
-    let (modified, success) =
-        surface::surprise(game.tables(), die, given.weather, given.attacker_unidentified, &given.conditions);
+    let (modified, success) = surface::surprise(
+        game.tables(),
+        die,
+        given.weather,
+        given.attacker_unidentified,
+        &given.conditions,
+    );
     Ok(json!({ "modified": modified, "surprise": success }))
 }
 
 given!(Gunnery { need firing: ShipType = TYPE, need target: ShipType = TYPE, need rolls: Vec<Die> = DICE, need conditions: Vec<ShotCondition> = "list of diw, crippled, firer_evading, firer_critical_fuel" });
 
 fn gunnery(game: &Pq17, given: Gunnery, _: &mut Chance) -> Result {
-    let hits = surface::gunnery(game.tables(), given.firing, given.target, &given.conditions, &faces(&given.rolls));
-    let hits = hits.ok_or_else(|| ProcedureError::input(format!("{} has no guns to fire at {}", given.firing, given.target)))?;
+    let hits = surface::gunnery(
+        game.tables(),
+        given.firing,
+        given.target,
+        &given.conditions,
+        &faces(&given.rolls),
+    );
+    let hits = hits.ok_or_else(|| {
+        ProcedureError::input(format!(
+            "{} has no guns to fire at {}",
+            given.firing, given.target
+        ))
+    })?;
     Ok(json!({ "hits": hits }))
 }
 
@@ -234,7 +363,8 @@ fn told(_: &Pq17, given: Told, _: &mut Chance) -> Result {
         warships: sheet.warship_counters.unwrap_or(0),
         large: None,
         exact: None,
-        categories: (sheet.level >= 3).then(|| REPORTED.iter().map(|c| of(c).unwrap_or((0, 0))).collect()),
+        categories: (sheet.level >= 3)
+            .then(|| REPORTED.iter().map(|c| of(c).unwrap_or((0, 0))).collect()),
     };
     Ok(json!({ "refused": given.german.refused_on(&report) }))
 }

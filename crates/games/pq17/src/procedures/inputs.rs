@@ -73,7 +73,8 @@ impl TryFrom<i64> for Die {
 
     fn try_from(number: i64) -> Result<Self, String> {
         let face = u8::try_from(number).ok().filter(|face| *face <= 9);
-        face.map(Self).ok_or_else(|| format!("a die is 0 to 9, not {number}"))
+        face.map(Self)
+            .ok_or_else(|| format!("a die is 0 to 9, not {number}"))
     }
 }
 
@@ -104,7 +105,9 @@ pub(super) fn ship<'g>(game: &'g Pq17, name: &str) -> Result<(ShipId, &'g Ship),
 
 pub(super) fn air<'g>(game: &'g Pq17, name: &str) -> Result<&'g Aircraft, ProcedureError> {
     let chart = &game.tables().chart;
-    let id = chart.find_air(name).ok_or_else(|| wrong("type of aircraft", name))?;
+    let id = chart
+        .find_air(name)
+        .ok_or_else(|| wrong("type of aircraft", name))?;
     Ok(chart.air(id))
 }
 
@@ -121,10 +124,15 @@ pub(super) fn units(
     ships: Option<&Vec<String>>,
     classes: Option<&BTreeMap<String, u8>>,
 ) -> Result<Units, ProcedureError> {
-    let ids = ships.into_iter().flatten().map(|name| Ok(ship(game, name)?.0));
+    let ids = ships
+        .into_iter()
+        .flatten()
+        .map(|name| Ok(ship(game, name)?.0));
     let pools = classes.into_iter().flatten().map(|(name, cs)| {
         if *cs > 99 {
-            return Err(ProcedureError::input(format!("{cs} CS of {name} are more than there are")));
+            return Err(ProcedureError::input(format!(
+                "{cs} CS of {name} are more than there are"
+            )));
         }
         Ok((class(game, name)?, *cs))
     });
@@ -147,6 +155,8 @@ pub(super) fn within(what: &str, number: u8, most: u8) -> Result<(), ProcedureEr
     if number <= most {
         Ok(())
     } else {
-        Err(ProcedureError::input(format!("{what} is 0 to {most}, not {number}")))
+        Err(ProcedureError::input(format!(
+            "{what} is 0 to {most}, not {number}"
+        )))
     }
 }

@@ -14,15 +14,69 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("light_counters", "1.4", "The fewest counters that show so much CS of a class.", Counters::INPUTS, counters),
-        Procedure::new("convoy_size", "1.2.1", "Whether a Convoy of so many ships is Large or Small.", Size::INPUTS, size),
-        Procedure::new("combine_id", "1.2.4", "The ID of forces that combine.", Ids::INPUTS, combine_id),
-        Procedure::new("categories", "1.4", "The categories of a type of ship.", const { &[need("type", TYPE)] }, categories),
-        Procedure::new("apply_hits", "1.4", "What so many Hits leave of a ship.", Hits::INPUTS, hits),
-        Procedure::new("ship_dice", "7.5.2iii", "The gunnery dice of a force.", Listed::INPUTS, dice),
-        Procedure::new("aa_dice", "7.2.5", "The anti-aircraft dice of a stack in its own defence.", Listed::INPUTS, aa_dice),
-        Procedure::new("aa_support", "7.2.5", "Whether a stack may fire for its neighbour.", Listed::INPUTS, aa_support),
-        Procedure::new("aa_sum", "7.2.5", "Anti-aircraft values added up.", Values::INPUTS, aa_sum),
+        Procedure::new(
+            "light_counters",
+            "1.4",
+            "The fewest counters that show so much CS of a class.",
+            Counters::INPUTS,
+            counters,
+        ),
+        Procedure::new(
+            "convoy_size",
+            "1.2.1",
+            "Whether a Convoy of so many ships is Large or Small.",
+            Size::INPUTS,
+            size,
+        ),
+        Procedure::new(
+            "combine_id",
+            "1.2.4",
+            "The ID of forces that combine.",
+            Ids::INPUTS,
+            combine_id,
+        ),
+        Procedure::new(
+            "categories",
+            "1.4",
+            "The categories of a type of ship.",
+            const { &[need("type", TYPE)] },
+            categories,
+        ),
+        Procedure::new(
+            "apply_hits",
+            "1.4",
+            "What so many Hits leave of a ship.",
+            Hits::INPUTS,
+            hits,
+        ),
+        Procedure::new(
+            "ship_dice",
+            "7.5.2iii",
+            "The gunnery dice of a force.",
+            Listed::INPUTS,
+            dice,
+        ),
+        Procedure::new(
+            "aa_dice",
+            "7.2.5",
+            "The anti-aircraft dice of a stack in its own defence.",
+            Listed::INPUTS,
+            aa_dice,
+        ),
+        Procedure::new(
+            "aa_support",
+            "7.2.5",
+            "Whether a stack may fire for its neighbour.",
+            Listed::INPUTS,
+            aa_support,
+        ),
+        Procedure::new(
+            "aa_sum",
+            "7.2.5",
+            "Anti-aircraft values added up.",
+            Values::INPUTS,
+            aa_sum,
+        ),
     ]
 }
 
@@ -79,7 +133,10 @@ fn dice(game: &Pq17, given: Listed, _: &mut Chance) -> Result {
 fn stack(game: &Pq17, given: &Listed) -> std::result::Result<Aa, ProcedureError> {
     let chart = &game.tables().chart;
     let units = units(game, given.ships.as_ref(), given.classes.as_ref())?;
-    let ships = units.ships.iter().map(|state| state.aa(chart.ship(state.ship)));
+    let ships = units
+        .ships
+        .iter()
+        .map(|state| state.aa(chart.ship(state.ship)));
     let pools = units.pools.iter().flat_map(|pool| {
         let class = chart.class(pool.class);
         class.counters(pool.cs).map(|cs| class.aa(cs))
@@ -100,9 +157,16 @@ given!(Values { need values: Vec<String> = "list of numbers or *" });
 fn aa_sum(_: &Pq17, given: Values, _: &mut Chance) -> Result {
     let value = |text: &String| match text.as_str() {
         "*" => Ok(Aa::Star),
-        number => number.parse().map(Aa::Dice).map_err(|_| wrong("AA value", number)),
+        number => number
+            .parse()
+            .map(Aa::Dice)
+            .map_err(|_| wrong("AA value", number)),
     };
-    let values: Vec<Aa> = given.values.iter().map(value).collect::<std::result::Result<_, _>>()?;
+    let values: Vec<Aa> = given
+        .values
+        .iter()
+        .map(value)
+        .collect::<std::result::Result<_, _>>()?;
     let sum = match values.into_iter().fold(Aa::None, Aa::plus) {
         Aa::Dice(dice) => dice.to_string(),
         Aa::Star => "*".to_owned(),

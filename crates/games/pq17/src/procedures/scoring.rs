@@ -2,12 +2,12 @@
 
 use super::inputs::*;
 use crate::campaign::{self, Boxes};
+use crate::conditions;
 use crate::game::Pq17;
 use crate::side::Side;
 use crate::time::Turn;
 use crate::victory::{self, Afloat, ConvoyEnd};
 use crate::vp::Vp;
-use crate::conditions;
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde_json::{Value, json};
@@ -16,38 +16,189 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("winner", "2", "Who wins with a score.", Score::INPUTS, winner),
-        Procedure::new("mx_sunk_vp", "2.1.1", "What merchant ships cost that are sunk.", MxSunk::INPUTS, mx_sunk),
-        Procedure::new("convoy_vp", "2.1.2", "What a Convoy scores in all.", Convoy::INPUTS, convoy),
-        Procedure::new("critical_fuel_vp", "2.2", "What ships with Critical Fuel cost at the end.", Critical::INPUTS, critical),
-        Procedure::new("damaged_capital_vp", "2.4", "What a damaged Capital Ship scores.", Damaged::INPUTS, damaged),
-        Procedure::new("patrol_white_vp", "5.1.9", "What leaving Patrol White costs.", White::INPUTS, white),
-        Procedure::new("operation_ends", "3.4", "Whether the Operation ends after a turn.", Ends::INPUTS, ends),
-        Procedure::new("breakout_vp", "12.2", "What a Breakout scores.", Breakout::INPUTS, breakout),
-        Procedure::new("minelaying_vp", "12.8", "What laying mines scores.", Mines::INPUTS, mines),
-        Procedure::new("gearbox_vp", "12.10", "What Operation GEARBOX scores.", Gearbox::INPUTS, gearbox),
-        Procedure::new("axis_convoy_vp", "12.3", "What the Axis Convoy scores.", AxisConvoy::INPUTS, axis_convoy),
-        Procedure::new("harbor_raid_mv", "12.7", "Merchant ships sunk in a Harbor Raid.", Raid::INPUTS, raid),
-        Procedure::new("ground_offensive_losses", "12.6.1", "Aircraft that a Ground Offensive takes.", Offensive::INPUTS, offensive),
-        Procedure::new("campaign_threshold", "15.9", "VP that the Allies need after so many Fortnights.", Fortnights::INPUTS, threshold),
-        Procedure::new("green_unit", "15.4.3", "When a ship may be called up early, and when she is trained.", Green::INPUTS, green),
-        Procedure::new("green_vp", "15.4.3", "What a ship lost while green costs.", OneShip::INPUTS, green_vp),
-        Procedure::new("unload", "15.2.2", "A Fortnight of unloading in a Russian port.", Unload::INPUTS, unload),
-        Procedure::new("soviet_at_sea_limit", "15.8.2", "Soviet destroyers that may be at sea.", Soviet::INPUTS, soviet),
-        Procedure::new("repair_return", "15.5.1", "When a damaged ship is back.", Repair::INPUTS, repair),
-        Procedure::new("tirpitz_repair", "15.5.1", "Repairs of Tirpitz in Norway.", Tirpitz::INPUTS, tirpitz),
-        Procedure::new("german_sub_repair", "15.5.2", "Damaged German submarines that return.", Subs::INPUTS, subs),
-        Procedure::new("soviet_air_from_mv", "15.6.4", "Soviet fighters for ships unloaded.", Fighters::INPUTS, fighters),
-        Procedure::new("severny_flot", "15.1", "Severny Flot's points in a new Fortnight.", Severny::INPUTS, severny),
-        Procedure::new("transfer_failure_vp", "15.7.2", "What a transfer that fails costs.", OneShip::INPUTS, transfer),
-        Procedure::new("us_transfer_vp", "15.7.3", "What US ships cost that leave from elsewhere.", UsShips::INPUTS, us_ships),
+        Procedure::new(
+            "winner",
+            "2",
+            "Who wins with a score.",
+            Score::INPUTS,
+            winner,
+        ),
+        Procedure::new(
+            "mx_sunk_vp",
+            "2.1.1",
+            "What merchant ships cost that are sunk.",
+            MxSunk::INPUTS,
+            mx_sunk,
+        ),
+        Procedure::new(
+            "convoy_vp",
+            "2.1.2",
+            "What a Convoy scores in all.",
+            Convoy::INPUTS,
+            convoy,
+        ),
+        Procedure::new(
+            "critical_fuel_vp",
+            "2.2",
+            "What ships with Critical Fuel cost at the end.",
+            Critical::INPUTS,
+            critical,
+        ),
+        Procedure::new(
+            "damaged_capital_vp",
+            "2.4",
+            "What a damaged Capital Ship scores.",
+            Damaged::INPUTS,
+            damaged,
+        ),
+        Procedure::new(
+            "patrol_white_vp",
+            "5.1.9",
+            "What leaving Patrol White costs.",
+            White::INPUTS,
+            white,
+        ),
+        Procedure::new(
+            "operation_ends",
+            "3.4",
+            "Whether the Operation ends after a turn.",
+            Ends::INPUTS,
+            ends,
+        ),
+        Procedure::new(
+            "breakout_vp",
+            "12.2",
+            "What a Breakout scores.",
+            Breakout::INPUTS,
+            breakout,
+        ),
+        Procedure::new(
+            "minelaying_vp",
+            "12.8",
+            "What laying mines scores.",
+            Mines::INPUTS,
+            mines,
+        ),
+        Procedure::new(
+            "gearbox_vp",
+            "12.10",
+            "What Operation GEARBOX scores.",
+            Gearbox::INPUTS,
+            gearbox,
+        ),
+        Procedure::new(
+            "axis_convoy_vp",
+            "12.3",
+            "What the Axis Convoy scores.",
+            AxisConvoy::INPUTS,
+            axis_convoy,
+        ),
+        Procedure::new(
+            "harbor_raid_mv",
+            "12.7",
+            "Merchant ships sunk in a Harbor Raid.",
+            Raid::INPUTS,
+            raid,
+        ),
+        Procedure::new(
+            "ground_offensive_losses",
+            "12.6.1",
+            "Aircraft that a Ground Offensive takes.",
+            Offensive::INPUTS,
+            offensive,
+        ),
+        Procedure::new(
+            "campaign_threshold",
+            "15.9",
+            "VP that the Allies need after so many Fortnights.",
+            Fortnights::INPUTS,
+            threshold,
+        ),
+        Procedure::new(
+            "green_unit",
+            "15.4.3",
+            "When a ship may be called up early, and when she is trained.",
+            Green::INPUTS,
+            green,
+        ),
+        Procedure::new(
+            "green_vp",
+            "15.4.3",
+            "What a ship lost while green costs.",
+            OneShip::INPUTS,
+            green_vp,
+        ),
+        Procedure::new(
+            "unload",
+            "15.2.2",
+            "A Fortnight of unloading in a Russian port.",
+            Unload::INPUTS,
+            unload,
+        ),
+        Procedure::new(
+            "soviet_at_sea_limit",
+            "15.8.2",
+            "Soviet destroyers that may be at sea.",
+            Soviet::INPUTS,
+            soviet,
+        ),
+        Procedure::new(
+            "repair_return",
+            "15.5.1",
+            "When a damaged ship is back.",
+            Repair::INPUTS,
+            repair,
+        ),
+        Procedure::new(
+            "tirpitz_repair",
+            "15.5.1",
+            "Repairs of Tirpitz in Norway.",
+            Tirpitz::INPUTS,
+            tirpitz,
+        ),
+        Procedure::new(
+            "german_sub_repair",
+            "15.5.2",
+            "Damaged German submarines that return.",
+            Subs::INPUTS,
+            subs,
+        ),
+        Procedure::new(
+            "soviet_air_from_mv",
+            "15.6.4",
+            "Soviet fighters for ships unloaded.",
+            Fighters::INPUTS,
+            fighters,
+        ),
+        Procedure::new(
+            "severny_flot",
+            "15.1",
+            "Severny Flot's points in a new Fortnight.",
+            Severny::INPUTS,
+            severny,
+        ),
+        Procedure::new(
+            "transfer_failure_vp",
+            "15.7.2",
+            "What a transfer that fails costs.",
+            OneShip::INPUTS,
+            transfer,
+        ),
+        Procedure::new(
+            "us_transfer_vp",
+            "15.7.3",
+            "What US ships cost that leave from elsewhere.",
+            UsShips::INPUTS,
+            us_ships,
+        ),
     ]
 }
 
 given!(Score { need vp: f64 = "Victory Points, plus is Allied" });
 
 fn winner(game: &Pq17, given: Score, _: &mut Chance) -> Result {
-    let vp = Vp::from_number(given.vp).ok_or_else(|| ProcedureError::input("Victory Points come in halves"))?;
+    let vp = Vp::from_number(given.vp)
+        .ok_or_else(|| ProcedureError::input("Victory Points come in halves"))?;
     let winner = victory::winner(game.tables(), vp).map_or("draw", |side| side.id());
     Ok(json!({ "winner": winner }))
 }
@@ -67,8 +218,14 @@ given!(Convoy { need started: u8 = NUMBER, need arrived: u8 = NUMBER, need sunk:
 
 fn convoy(game: &Pq17, given: Convoy, _: &mut Chance) -> Result {
     let t = game.tables();
-    let end = ConvoyEnd { started: given.started, arrived: given.arrived, exempt: given.exempt, loaded: given.loaded };
-    let vp = victory::arrival(t, end) + victory::merchants_sunk(t, merchant(game)?, given.sunk, given.loaded);
+    let end = ConvoyEnd {
+        started: given.started,
+        arrived: given.arrived,
+        exempt: given.exempt,
+        loaded: given.loaded,
+    };
+    let vp = victory::arrival(t, end)
+        + victory::merchants_sunk(t, merchant(game)?, given.sunk, given.loaded);
     Ok(json!({ "vp": vp.number() }))
 }
 
@@ -76,7 +233,14 @@ given!(Critical { need side: Side = SIDE, need capital: u8 = NUMBER, need cruise
 
 fn critical(game: &Pq17, given: Critical, _: &mut Chance) -> Result {
     let cve = given.cve.unwrap_or(0);
-    let vp = victory::critical_fuel(game.tables(), given.side, given.capital, given.cruisers, cve, given.dd_tb_cs);
+    let vp = victory::critical_fuel(
+        game.tables(),
+        given.side,
+        given.capital,
+        given.cruisers,
+        cve,
+        given.dd_tb_cs,
+    );
     Ok(json!({ "vp": vp.number() }))
 }
 
@@ -85,7 +249,10 @@ given!(Damaged { need ship: String = SHIP, need cs_left: u8 = NUMBER });
 fn damaged(game: &Pq17, given: Damaged, _: &mut Chance) -> Result {
     let (_, ship) = ship(game, &given.ship)?;
     if !ship.kind.is_capital() {
-        return Err(ProcedureError::input(format!("{} is no Capital Ship", ship.name)));
+        return Err(ProcedureError::input(format!(
+            "{} is no Capital Ship",
+            ship.name
+        )));
     }
     Ok(json!({ "vp": victory::damaged_capital(game.tables(), ship, given.cs_left).number() }))
 }
@@ -94,7 +261,9 @@ given!(White { need cruisers_left: u8 = "cruisers that left", need released: boo
 
 fn white(game: &Pq17, given: White, _: &mut Chance) -> Result {
     within("cruisers", given.cruisers_left, 2)?;
-    Ok(json!({ "vp": victory::patrol_white(game.tables(), given.cruisers_left, given.released).number() }))
+    Ok(
+        json!({ "vp": victory::patrol_white(game.tables(), given.cruisers_left, given.released).number() }),
+    )
 }
 
 given!(Ends { need convoys_at_sea: u8 = NUMBER, may convoys_not_sailed: u8 = NUMBER, need allied_tf_at_sea: u8 = NUMBER, need axis_tf_at_sea: u8 = NUMBER, need turn: Turn = TURN });
@@ -112,7 +281,12 @@ fn ends(_: &Pq17, given: Ends, _: &mut Chance) -> Result {
 given!(Breakout { need capital: u8 = NUMBER, need cruisers: u8 = NUMBER, need turns_to_warning: u16 = NUMBER });
 
 fn breakout(game: &Pq17, given: Breakout, _: &mut Chance) -> Result {
-    let vp = conditions::breakout(game.tables(), given.capital, given.cruisers, given.turns_to_warning);
+    let vp = conditions::breakout(
+        game.tables(),
+        given.capital,
+        given.cruisers,
+        given.turns_to_warning,
+    );
     Ok(json!({ "vp": vp.number() }))
 }
 
@@ -125,13 +299,20 @@ fn mines(game: &Pq17, given: Mines, _: &mut Chance) -> Result {
 given!(Gearbox { need cruisers: u8 = NUMBER, need dd: u8 = NUMBER, need success: bool = YES_NO });
 
 fn gearbox(game: &Pq17, given: Gearbox, _: &mut Chance) -> Result {
-    Ok(json!({ "vp": conditions::gearbox(game.tables(), given.cruisers, given.dd, given.success).number() }))
+    Ok(
+        json!({ "vp": conditions::gearbox(game.tables(), given.cruisers, given.dd, given.success).number() }),
+    )
 }
 
 given!(AxisConvoy { need mv_in_kirkenes: u8 = NUMBER, need mv_afloat_elsewhere: u8 = NUMBER, need vp_if_late: u8 = NUMBER });
 
 fn axis_convoy(game: &Pq17, given: AxisConvoy, _: &mut Chance) -> Result {
-    let vp = conditions::axis_convoy(game.tables(), given.mv_in_kirkenes, given.mv_afloat_elsewhere, given.vp_if_late);
+    let vp = conditions::axis_convoy(
+        game.tables(),
+        given.mv_in_kirkenes,
+        given.mv_afloat_elsewhere,
+        given.vp_if_late,
+    );
     Ok(json!({ "vp": vp.number() }))
 }
 
@@ -162,7 +343,8 @@ fn green(game: &Pq17, given: Green, _: &mut Chance) -> Result {
     for operation in &given.operations {
         fortnight(operation)?;
     }
-    let (earliest, trained) = campaign::green(fortnight(&given.scheduled)?, given.operations.len() as u8);
+    let (earliest, trained) =
+        campaign::green(fortnight(&given.scheduled)?, given.operations.len() as u8);
     Ok(json!({ "earliest": earliest.short(), "trained": trained.short() }))
 }
 
@@ -170,7 +352,9 @@ given!(OneShip { need ship: String = SHIP });
 
 fn green_vp(game: &Pq17, given: OneShip, _: &mut Chance) -> Result {
     let (_, ship) = ship(game, &given.ship)?;
-    Ok(json!({ "vp": victory::against(ship.nation.side(), -campaign::green_loss(ship.vp)).number() }))
+    Ok(
+        json!({ "vp": victory::against(ship.nation.side(), -campaign::green_loss(ship.vp)).number() }),
+    )
 }
 
 fn transfer(game: &Pq17, given: OneShip, _: &mut Chance) -> Result {
@@ -186,7 +370,11 @@ fn unload(game: &Pq17, given: Unload, _: &mut Chance) -> Result {
         "arkhangelsk" => false,
         other => return Err(wrong("port to unload in", other)),
     };
-    within("ships", given.ballast_face_up.max(given.ballast_face_down), 100)?;
+    within(
+        "ships",
+        given.ballast_face_up.max(given.ballast_face_down),
+        100,
+    )?;
     let boxes = Boxes {
         unloading: given.unloading,
         face_up: given.ballast_face_up,
@@ -214,11 +402,17 @@ fn repair(game: &Pq17, given: Repair, _: &mut Chance) -> Result {
 given!(Tirpitz { need begins: String = FORTNIGHT, need cs: u8 = NUMBER, need port: String = "port in Norway" });
 
 fn tirpitz(game: &Pq17, given: Tirpitz, _: &mut Chance) -> Result {
-    let port = game.tables().sheet.find_port(&given.port).ok_or_else(|| wrong("port", &given.port))?;
-    Ok(match campaign::tirpitz_repaired(game.tables(), fortnight(&given.begins)?, given.cs, port) {
-        Some((done, vp)) => json!({ "allowed": true, "done": done.short(), "vp": vp.number() }),
-        None => json!({ "allowed": false }),
-    })
+    let port = game
+        .tables()
+        .sheet
+        .find_port(&given.port)
+        .ok_or_else(|| wrong("port", &given.port))?;
+    Ok(
+        match campaign::tirpitz_repaired(game.tables(), fortnight(&given.begins)?, given.cs, port) {
+            Some((done, vp)) => json!({ "allowed": true, "done": done.short(), "vp": vp.number() }),
+            None => json!({ "allowed": false }),
+        },
+    )
 }
 
 given!(Subs { need damaged: u8 = NUMBER });
@@ -243,5 +437,7 @@ fn severny(game: &Pq17, given: Severny, _: &mut Chance) -> Result {
 given!(UsShips { need heavy_elsewhere: u8 = NUMBER, need dd_cs_elsewhere: u8 = NUMBER });
 
 fn us_ships(_: &Pq17, given: UsShips, _: &mut Chance) -> Result {
-    Ok(json!({ "vp": campaign::us_elsewhere(given.heavy_elsewhere, given.dd_cs_elsewhere).number() }))
+    Ok(
+        json!({ "vp": campaign::us_elsewhere(given.heavy_elsewhere, given.dd_cs_elsewhere).number() }),
+    )
 }

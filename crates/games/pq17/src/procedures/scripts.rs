@@ -22,9 +22,27 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("script_air_strike", "7.2.6", "An air strike, unit by unit, with all its dice.", Strike::INPUTS, strike),
-        Procedure::new("script_submarine", "7.4.3", "Wolfpacks against a convoy, fight by fight, with all their dice.", Hunt::INPUTS, hunt),
-        Procedure::new("script_gunnery", "7.5.2iii", "The gunnery of a battle, shot by shot, with all its dice.", Battle::INPUTS, battle),
+        Procedure::new(
+            "script_air_strike",
+            "7.2.6",
+            "An air strike, unit by unit, with all its dice.",
+            Strike::INPUTS,
+            strike,
+        ),
+        Procedure::new(
+            "script_submarine",
+            "7.4.3",
+            "Wolfpacks against a convoy, fight by fight, with all their dice.",
+            Hunt::INPUTS,
+            hunt,
+        ),
+        Procedure::new(
+            "script_gunnery",
+            "7.5.2iii",
+            "The gunnery of a battle, shot by shot, with all its dice.",
+            Battle::INPUTS,
+            battle,
+        ),
     ]
 }
 
@@ -60,30 +78,45 @@ fn strike(game: &Pq17, given: Strike, _: &mut Chance) -> Result {
         };
         if usize::from(attacks) != sortie.rolls.len() {
             let (needed, given) = (attacks, sortie.rolls.len());
-            return Err(ProcedureError::input(format!("{} rolls {needed} dice, not {given}", sortie.unit)));
+            return Err(ProcedureError::input(format!(
+                "{} rolls {needed} dice, not {given}",
+                sortie.unit
+            )));
         }
         dice.push(attacks);
         let lost = match sortie.torpedo {
             true => sunk_by_torpedoes(game, sortie)?,
-            false => air::bombs(t, aircraft, sortie.target, &[], &faces(&sortie.rolls)).unwrap_or(0),
+            false => {
+                air::bombs(t, aircraft, sortie.target, &[], &faces(&sortie.rolls)).unwrap_or(0)
+            }
         };
         if let Some(cs) = left.get_mut(&sortie.target) {
             *cs = cs.saturating_sub(lost);
         }
     }
-    let left = left.into_iter().map(|(kind, cs)| (kind.id().to_owned(), json!(cs)));
+    let left = left
+        .into_iter()
+        .map(|(kind, cs)| (kind.id().to_owned(), json!(cs)));
     Ok(json!({ "left": Value::Object(left.collect()), "dice": dice }))
 }
 
 fn sunk_by_torpedoes(game: &Pq17, sortie: &Sortie) -> std::result::Result<u8, ProcedureError> {
     let t = game.tables();
-    let hits = sortie.rolls.iter().filter(|die| torpedoes::succeeds(t, sortie.target, &[], die.get()));
+    let hits = sortie
+        .rolls
+        .iter()
+        .filter(|die| torpedoes::succeeds(t, sortie.target, &[], die.get()));
     let hits = hits.count();
     if hits != sortie.damage.len() {
         let given = sortie.damage.len();
-        return Err(ProcedureError::input(format!("{hits} torpedoes hit, but {given} damage dice are given")));
+        return Err(ProcedureError::input(format!(
+            "{hits} torpedoes hit, but {given} damage dice are given"
+        )));
     }
-    let damage = sortie.damage.iter().filter_map(|die| torpedoes::damage(t, sortie.target, die.get()));
+    let damage = sortie
+        .damage
+        .iter()
+        .filter_map(|die| torpedoes::damage(t, sortie.target, die.get()));
     Ok(damage.map(|damage| damage.sunk).sum())
 }
 
@@ -121,7 +154,10 @@ given!(Hunt { need convoy: Convoy = "{ MV, AA, AO, loaded, id }", need escort: V
 fn hunt(game: &Pq17, given: Hunt, _: &mut Chance) -> Result {
     let t = game.tables();
     let mut convoy = given.convoy;
-    let mut ships = convoy.merchants.saturating_add(convoy.aa).saturating_add(convoy.oilers);
+    let mut ships = convoy
+        .merchants
+        .saturating_add(convoy.aa)
+        .saturating_add(convoy.oilers);
     let (mut sunk, mut left, mut lost, mut expended) = (0, Vec::new(), Vec::new(), Vec::new());
     for fight in &given.fights {
         within("subs", fight.subs, crate::forces::PACK)?;
@@ -137,24 +173,39 @@ fn hunt(game: &Pq17, given: Hunt, _: &mut Chance) -> Result {
         };
         let (modified, result) = attack.roll(t, fight.roll.get());
         let asw = hunted(game, fight, &given.escort)?;
-        let (first, second) = submarines::attacking(fight.subs, result, asw.held, asw.damaged + asw.sunk);
+        let (first, second) =
+            submarines::attacking(fight.subs, result, asw.held, asw.damaged + asw.sunk);
         let aims = fight.targets.iter().take(usize::from(first + second));
-        let shots = aims.filter(|aim| **aim == Category::Convoy && ships > 0).count();
+        let shots = aims
+            .filter(|aim| **aim == Category::Convoy && ships > 0)
+            .count();
         if shots != fight.torpedo.len() {
             let given = fight.torpedo.len();
-            return Err(ProcedureError::input(format!("{shots} submarines fire, but {given} torpedo dice are given")));
+            return Err(ProcedureError::input(format!(
+                "{shots} submarines fire, but {given} torpedo dice are given"
+            )));
         }
-        let hits = fight.torpedo.iter().filter(|die| torpedoes::succeeds(t, ShipType::Mv, &[], die.get()));
+        let hits = fight
+            .torpedo
+            .iter()
+            .filter(|die| torpedoes::succeeds(t, ShipType::Mv, &[], die.get()));
         if hits.count() != fight.damage.len() {
             return Err(ProcedureError::input("damage dice and hits differ"));
         }
-        let damage = fight.damage.iter().filter_map(|die| torpedoes::damage(t, ShipType::Mv, die.get()));
+        let damage = fight
+            .damage
+            .iter()
+            .filter_map(|die| torpedoes::damage(t, ShipType::Mv, die.get()));
         let down: u8 = damage.map(|damage| damage.sunk).sum();
         sunk += down.min(ships);
         ships = ships.saturating_sub(down);
         left.push(fight.subs - asw.damaged - asw.sunk);
         lost.push(asw.sunk);
-        expended.push(submarines::is_expended(result, modified, first + second >= fight.subs));
+        expended.push(submarines::is_expended(
+            result,
+            modified,
+            first + second >= fight.subs,
+        ));
         convoy.id = id_after_combat(convoy.id, Fight::Submarine, !given.night);
     }
     let worth = t.chart.class(class(game, "mv_al")?).vp;
@@ -172,9 +223,17 @@ struct Hunted {
     sunk: u8,
 }
 
-fn hunted(game: &Pq17, fight: &PackFight, escort: &[Hunters]) -> std::result::Result<Hunted, ProcedureError> {
+fn hunted(
+    game: &Pq17,
+    fight: &PackFight,
+    escort: &[Hunters],
+) -> std::result::Result<Hunted, ProcedureError> {
     let t = game.tables();
-    let mut all = Hunted { held: 0, damaged: 0, sunk: 0 };
+    let mut all = Hunted {
+        held: 0,
+        damaged: 0,
+        sunk: 0,
+    };
     let mut more = fight.success.iter();
     for (nation, dice) in submarines::asw_dice(escort, fight.subs) {
         let rolled = match nation {
@@ -183,15 +242,22 @@ fn hunted(game: &Pq17, fight: &PackFight, escort: &[Hunters]) -> std::result::Re
         };
         if rolled.len() != usize::from(dice) {
             let given = rolled.len();
-            return Err(ProcedureError::input(format!("{nation} ships roll {dice} ASW dice, not {given}")));
+            return Err(ProcedureError::input(format!(
+                "{nation} ships roll {dice} ASW dice, not {given}"
+            )));
         }
-        let conditions = AswConditions { soviet: nation == Nation::Soviet, ..AswConditions::default() };
+        let conditions = AswConditions {
+            soviet: nation == Nation::Soviet,
+            ..AswConditions::default()
+        };
         for die in rolled {
             match submarines::asw(t, conditions, die.get()) {
                 AswResult::None => {}
                 AswResult::HeldDown => all.held += 1,
                 AswResult::Success => {
-                    let die = more.next().ok_or_else(|| ProcedureError::input("a success die is missing"))?;
+                    let die = more
+                        .next()
+                        .ok_or_else(|| ProcedureError::input("a success die is missing"))?;
                     match t.combat.asw.success.get(die.get().into()) {
                         SubResult::Damaged => all.damaged += 1,
                         SubResult::Sunk => all.sunk += 1,
@@ -249,11 +315,20 @@ fn battle(game: &Pq17, given: Battle, _: &mut Chance) -> Result {
         let hits = surface::gunnery(t, shot.firing, shot.target, &shot.conditions, &dice);
         dice.len() == usize::from(shot.cs) && hits == Some(shot.hits)
     };
-    let fates = given.fates.iter().all(|fated| *t.combat.fate.get(fated.roll.get().into()) == fated.result);
-    let ends = given.end_rolls.iter().all(|end| surface::battle_ends(end.round, end.roll.get()) == end.ends);
+    let fates = given
+        .fates
+        .iter()
+        .all(|fated| *t.combat.fate.get(fated.roll.get().into()) == fated.result);
+    let ends = given
+        .end_rolls
+        .iter()
+        .all(|end| surface::battle_ends(end.round, end.roll.get()) == end.ends);
     let (id, hipper) = ship(game, "admiral_hipper")?;
     if hipper.cs() != given.hipper.start {
-        return Err(ProcedureError::input(format!("Hipper begins with {} CS", hipper.cs())));
+        return Err(ProcedureError::input(format!(
+            "Hipper begins with {} CS",
+            hipper.cs()
+        )));
     }
     let after = after_hits(hipper, ShipState::new(id, hipper), given.hipper.hits);
     Ok(json!({

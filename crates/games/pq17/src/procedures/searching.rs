@@ -17,16 +17,76 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("recon", "6.2", "Whether a search result finds its target.", Recon::INPUTS, read),
-        Procedure::new("recon_line", "6.2", "The line of a card that searchers use.", Lines::INPUTS, line),
-        Procedure::new("location_line", "7.1.1", "The line of a card that an attacker finds its target by.", Locate::INPUTS, location),
-        Procedure::new("card", "1.7", "What a card says in a section, line and column.", Cell::INPUTS, cell),
-        Procedure::new("card_damage", "9.3.1", "The damage numbers of a card.", Damage::INPUTS, damage),
-        Procedure::new("id_gain", "6.2.1", "The ID after a success.", Gain::INPUTS, gain),
-        Procedure::new("reveal", "6.2.1", "What is told of a force at a level.", Reveal::INPUTS, reveal),
-        Procedure::new("id_after_turn", "6.6", "The ID of a force after its Naval Movement Segment.", AfterTurn::INPUTS, after_turn),
-        Procedure::new("id_after_combat", "6.7", "The ID of a force after combat.", AfterCombat::INPUTS, after_combat),
-        Procedure::new("id_after_shadowing_ends", "6.3.5", "The ID of a force when a shadower lets go.", AfterShadow::INPUTS, after_shadow),
+        Procedure::new(
+            "recon",
+            "6.2",
+            "Whether a search result finds its target.",
+            Recon::INPUTS,
+            read,
+        ),
+        Procedure::new(
+            "recon_line",
+            "6.2",
+            "The line of a card that searchers use.",
+            Lines::INPUTS,
+            line,
+        ),
+        Procedure::new(
+            "location_line",
+            "7.1.1",
+            "The line of a card that an attacker finds its target by.",
+            Locate::INPUTS,
+            location,
+        ),
+        Procedure::new(
+            "card",
+            "1.7",
+            "What a card says in a section, line and column.",
+            Cell::INPUTS,
+            cell,
+        ),
+        Procedure::new(
+            "card_damage",
+            "9.3.1",
+            "The damage numbers of a card.",
+            Damage::INPUTS,
+            damage,
+        ),
+        Procedure::new(
+            "id_gain",
+            "6.2.1",
+            "The ID after a success.",
+            Gain::INPUTS,
+            gain,
+        ),
+        Procedure::new(
+            "reveal",
+            "6.2.1",
+            "What is told of a force at a level.",
+            Reveal::INPUTS,
+            reveal,
+        ),
+        Procedure::new(
+            "id_after_turn",
+            "6.6",
+            "The ID of a force after its Naval Movement Segment.",
+            AfterTurn::INPUTS,
+            after_turn,
+        ),
+        Procedure::new(
+            "id_after_combat",
+            "6.7",
+            "The ID of a force after combat.",
+            AfterCombat::INPUTS,
+            after_combat,
+        ),
+        Procedure::new(
+            "id_after_shadowing_ends",
+            "6.3.5",
+            "The ID of a force when a shadower lets go.",
+            AfterShadow::INPUTS,
+            after_shadow,
+        ),
     ]
 }
 
@@ -86,8 +146,16 @@ given!(Locate { need attacker: String = "air, task_force or wolfpack" });
 /// One's own line, never Both [7.1.1].
 fn location(_: &Pq17, given: Locate, _: &mut Chance) -> Result {
     let line = match given.attacker.as_str() {
-        "air" => Searchers { air: true, ..Searchers::default() }.line(),
-        "task_force" | "wolfpack" => Searchers { force: true, ..Searchers::default() }.line(),
+        "air" => Searchers {
+            air: true,
+            ..Searchers::default()
+        }
+        .line(),
+        "task_force" | "wolfpack" => Searchers {
+            force: true,
+            ..Searchers::default()
+        }
+        .line(),
         other => return Err(wrong("attacker", other)),
     };
     Ok(json!({ "line": line }))
@@ -120,7 +188,8 @@ given!(Damage { need deck: Side = SIDE, may index: usize = "1-40", need plus: bo
 
 fn damage(game: &Pq17, given: Damage, chance: &mut Chance) -> Result {
     let card = card(game, given.deck, given.index, chance)?;
-    let all = DamageGroup::ALL.map(|group| (group.id().to_owned(), json!(card.damage(group, given.plus))));
+    let all = DamageGroup::ALL
+        .map(|group| (group.id().to_owned(), json!(card.damage(group, given.plus))));
     Ok(Value::Object(all.into_iter().collect()))
 }
 
@@ -149,7 +218,10 @@ fn reveal(game: &Pq17, given: Reveal, _: &mut Chance) -> Result {
         result.insert("convoy_ships".into(), json!(exact.convoy_ships));
     } else {
         let range = recon::about(units.counters(chart, crate::units::ShipType::is_warship));
-        result.insert("warship_counters".into(), json!([range.start(), range.end()]));
+        result.insert(
+            "warship_counters".into(),
+            json!([range.start(), range.end()]),
+        );
     }
     for (category, (counters, cs)) in REPORTED.iter().zip(report.categories.iter().flatten()) {
         result.insert(category.id().into(), json!([counters, cs]));

@@ -18,23 +18,125 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("adjacent", "1.1", "Whether two hexes are neighbours.", Two::INPUTS, adjacent),
-        Procedure::new("neighbours", "1.1", "The six neighbours of a hex.", At::INPUTS, neighbours),
-        Procedure::new("hex_distance", "5.3", "The straight distance between two hexes.", Two::INPUTS, distance),
-        Procedure::new("sea_path", "5.1", "The shortest way over water, in hexes.", Path::INPUTS, path),
-        Procedure::new("hexside_open", "5", "Whether ships may cross from one hex to another.", Two::INPUTS, open),
-        Procedure::new("ice_zone", "10.1", "The ice zone of a hex.", At::INPUTS, zone),
-        Procedure::new("port_hex", "1.1.1", "The hex that a port lies in.", Port::INPUTS, port_hex),
-        Procedure::new("box_links", "5.7.1", "The hexes that a box off the map is linked to.", const { &[need("box", "box, such as germany")] }, links),
-        Procedure::new("project", "1.1", "The hex that a place on the globe lies in.", Globe::INPUTS, project),
-        Procedure::new("friendly_shoreline", "1.1.3", "Whether a hex is a friendly shore of a side.", Shore::INPUTS, shore),
-        Procedure::new("add_turns", "8.1", "The turn so many turns later, and its box of the track.", Add::INPUTS, add),
-        Procedure::new("weather_rolls_before_start", "8.3", "When play starts, and how often weather is rolled by then.", Start::INPUTS, start),
-        Procedure::new("ice_roll", "10.1", "The actual condition where one is predicted.", IceRoll::INPUTS, ice_roll),
-        Procedure::new("ice_effect", "10.2", "What a force meets in ice.", Effect::INPUTS, effect),
-        Procedure::new("thin_pack_entry", "10.2.4", "Whether a force gets into Thin Pack.", Pack::INPUTS, thin_pack),
-        Procedure::new("icebreaking", "10.3", "What ice counts as in the icebreaking channel.", Channel::INPUTS, channel),
-        Procedure::new("ice_reroll", "10.4.1", "Whether the ice of a Fortnight is rolled again.", Again::INPUTS, again),
+        Procedure::new(
+            "adjacent",
+            "1.1",
+            "Whether two hexes are neighbours.",
+            Two::INPUTS,
+            adjacent,
+        ),
+        Procedure::new(
+            "neighbours",
+            "1.1",
+            "The six neighbours of a hex.",
+            At::INPUTS,
+            neighbours,
+        ),
+        Procedure::new(
+            "hex_distance",
+            "5.3",
+            "The straight distance between two hexes.",
+            Two::INPUTS,
+            distance,
+        ),
+        Procedure::new(
+            "sea_path",
+            "5.1",
+            "The shortest way over water, in hexes.",
+            Path::INPUTS,
+            path,
+        ),
+        Procedure::new(
+            "hexside_open",
+            "5",
+            "Whether ships may cross from one hex to another.",
+            Two::INPUTS,
+            open,
+        ),
+        Procedure::new(
+            "ice_zone",
+            "10.1",
+            "The ice zone of a hex.",
+            At::INPUTS,
+            zone,
+        ),
+        Procedure::new(
+            "port_hex",
+            "1.1.1",
+            "The hex that a port lies in.",
+            Port::INPUTS,
+            port_hex,
+        ),
+        Procedure::new(
+            "box_links",
+            "5.7.1",
+            "The hexes that a box off the map is linked to.",
+            const { &[need("box", "box, such as germany")] },
+            links,
+        ),
+        Procedure::new(
+            "project",
+            "1.1",
+            "The hex that a place on the globe lies in.",
+            Globe::INPUTS,
+            project,
+        ),
+        Procedure::new(
+            "friendly_shoreline",
+            "1.1.3",
+            "Whether a hex is a friendly shore of a side.",
+            Shore::INPUTS,
+            shore,
+        ),
+        Procedure::new(
+            "add_turns",
+            "8.1",
+            "The turn so many turns later, and its box of the track.",
+            Add::INPUTS,
+            add,
+        ),
+        Procedure::new(
+            "weather_rolls_before_start",
+            "8.3",
+            "When play starts, and how often weather is rolled by then.",
+            Start::INPUTS,
+            start,
+        ),
+        Procedure::new(
+            "ice_roll",
+            "10.1",
+            "The actual condition where one is predicted.",
+            IceRoll::INPUTS,
+            ice_roll,
+        ),
+        Procedure::new(
+            "ice_effect",
+            "10.2",
+            "What a force meets in ice.",
+            Effect::INPUTS,
+            effect,
+        ),
+        Procedure::new(
+            "thin_pack_entry",
+            "10.2.4",
+            "Whether a force gets into Thin Pack.",
+            Pack::INPUTS,
+            thin_pack,
+        ),
+        Procedure::new(
+            "icebreaking",
+            "10.3",
+            "What ice counts as in the icebreaking channel.",
+            Channel::INPUTS,
+            channel,
+        ),
+        Procedure::new(
+            "ice_reroll",
+            "10.4.1",
+            "Whether the ice of a Fortnight is rolled again.",
+            Again::INPUTS,
+            again,
+        ),
     ]
 }
 
@@ -55,7 +157,8 @@ fn open(game: &Pq17, given: Two, _: &mut Chance) -> Result {
 given!(At { need hex: Hex = HEX });
 
 fn neighbours(_: &Pq17, given: At, _: &mut Chance) -> Result {
-    let all = Direction::ALL.map(|direction| (format!("{direction:?}"), json!(given.hex.step(direction))));
+    let all = Direction::ALL
+        .map(|direction| (format!("{direction:?}"), json!(given.hex.step(direction))));
     Ok(Value::Object(all.into_iter().collect()))
 }
 
@@ -74,7 +177,9 @@ given!(Port { need port: String = "port, such as kirkenes" });
 
 fn port_hex(game: &Pq17, given: Port, _: &mut Chance) -> Result {
     let sheet = &game.tables().sheet;
-    let port = sheet.find_port(&given.port).ok_or_else(|| wrong("port", &given.port))?;
+    let port = sheet
+        .find_port(&given.port)
+        .ok_or_else(|| wrong("port", &given.port))?;
     Ok(json!({ "hex": sheet.port(port).hex }))
 }
 
@@ -87,7 +192,9 @@ struct Off {
 
 fn links(game: &Pq17, given: Off, _: &mut Chance) -> Result {
     let sheet = &game.tables().sheet;
-    let off = sheet.find_box(&given.name).ok_or_else(|| wrong("box", &given.name))?;
+    let off = sheet
+        .find_box(&given.name)
+        .ok_or_else(|| wrong("box", &given.name))?;
     Ok(json!({ "links": sheet.off_map(off).links }))
 }
 
@@ -113,7 +220,10 @@ fn add(_: &Pq17, given: Add, _: &mut Chance) -> Result {
 given!(Start { need starting_turn: Turn = TURN, may gales_on_roll: u16 = "number of the roll that gives Gales, 0 for none" });
 
 fn start(_: &Pq17, given: Start, _: &mut Chance) -> Result {
-    let starts = victory::play_starts(given.starting_turn, given.gales_on_roll.filter(|roll| *roll > 0));
+    let starts = victory::play_starts(
+        given.starting_turn,
+        given.gales_on_roll.filter(|roll| *roll > 0),
+    );
     let placed = match starts {
         Turn::FIRST => json!("set-up"),
         later => json!(later.earlier(1)),
@@ -161,5 +271,7 @@ fn again(_: &Pq17, given: Again, _: &mut Chance) -> Result {
         IceSeason::Breakup => given.next_lower_zone,
         IceSeason::Freezing => given.next_higher_zone,
     };
-    Ok(json!({ "roll_again": campaign::ice_again(given.season, given.current, beside, given.result) }))
+    Ok(
+        json!({ "roll_again": campaign::ice_again(given.season, given.current, beside, given.result) }),
+    )
 }

@@ -16,14 +16,62 @@ type Result = std::result::Result<Value, ProcedureError>;
 
 pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     vec![
-        Procedure::new("air_combat", "7.2.3", "What fire of aircraft at aircraft does.", Dogfight::INPUTS, dogfight),
-        Procedure::new("aa_fire", "7.2.5", "What anti-aircraft fire does.", AaFire::INPUTS, aa_fire),
-        Procedure::new("bombing", "7.2.6", "How many Hits bombs score.", Bombs::INPUTS, bombs),
-        Procedure::new("torpedo_dice", "7.3", "How many torpedo attacks a unit makes.", Dice::INPUTS, dice),
-        Procedure::new("torpedo_attack", "7.3.1", "How many torpedo attacks succeed.", Attack::INPUTS, attack),
-        Procedure::new("torpedo_damage", "7.3.1", "What one successful torpedo does.", Damage::INPUTS, damage),
-        Procedure::new("torpedo_bombers_may_attack", "7.2.4", "Whether torpedo aircraft can drop over ice.", Drop::INPUTS, drop_over_ice),
-        Procedure::new("carrier_losses", "7.8", "The aircraft left aboard a carrier that was hit.", Carrier::INPUTS, carrier),
+        Procedure::new(
+            "air_combat",
+            "7.2.3",
+            "What fire of aircraft at aircraft does.",
+            Dogfight::INPUTS,
+            dogfight,
+        ),
+        Procedure::new(
+            "aa_fire",
+            "7.2.5",
+            "What anti-aircraft fire does.",
+            AaFire::INPUTS,
+            aa_fire,
+        ),
+        Procedure::new(
+            "bombing",
+            "7.2.6",
+            "How many Hits bombs score.",
+            Bombs::INPUTS,
+            bombs,
+        ),
+        Procedure::new(
+            "torpedo_dice",
+            "7.3",
+            "How many torpedo attacks a unit makes.",
+            Dice::INPUTS,
+            dice,
+        ),
+        Procedure::new(
+            "torpedo_attack",
+            "7.3.1",
+            "How many torpedo attacks succeed.",
+            Attack::INPUTS,
+            attack,
+        ),
+        Procedure::new(
+            "torpedo_damage",
+            "7.3.1",
+            "What one successful torpedo does.",
+            Damage::INPUTS,
+            damage,
+        ),
+        Procedure::new(
+            "torpedo_bombers_may_attack",
+            "7.2.4",
+            "Whether torpedo aircraft can drop over ice.",
+            Drop::INPUTS,
+            drop_over_ice,
+        ),
+        Procedure::new(
+            "carrier_losses",
+            "7.8",
+            "The aircraft left aboard a carrier that was hit.",
+            Carrier::INPUTS,
+            carrier,
+        ),
     ]
 }
 
@@ -41,7 +89,15 @@ given!(AaFire { need aircraft: String = AIRCRAFT, need torpedo: bool = YES_NO, n
 fn aa_fire(game: &Pq17, given: AaFire, _: &mut Chance) -> Result {
     let aircraft = air(game, &given.aircraft)?;
     let conditions = given.conditions.unwrap_or_default();
-    let fire = |die: &Die| air::aa_fire(game.tables(), aircraft, given.torpedo, &conditions, die.get());
+    let fire = |die: &Die| {
+        air::aa_fire(
+            game.tables(),
+            aircraft,
+            given.torpedo,
+            &conditions,
+            die.get(),
+        )
+    };
     Ok(json!({ "results": given.rolls.iter().map(fire).collect::<Vec<AirResult>>() }))
 }
 
@@ -49,8 +105,15 @@ given!(Bombs { need aircraft: String = AIRCRAFT, need target: ShipType = TYPE, n
 
 fn bombs(game: &Pq17, given: Bombs, _: &mut Chance) -> Result {
     let aircraft = air(game, &given.aircraft)?;
-    let hits = air::bombs(game.tables(), aircraft, given.target, &given.conditions, &faces(&given.rolls));
-    let hits = hits.ok_or_else(|| ProcedureError::input(format!("{} carries no bombs", aircraft.name)))?;
+    let hits = air::bombs(
+        game.tables(),
+        aircraft,
+        given.target,
+        &given.conditions,
+        &faces(&given.rolls),
+    );
+    let hits =
+        hits.ok_or_else(|| ProcedureError::input(format!("{} carries no bombs", aircraft.name)))?;
     Ok(json!({ "hits": hits }))
 }
 
@@ -75,7 +138,9 @@ given!(Attack { need target: ShipType = TYPE, need rolls: Vec<Die> = DICE, need 
 
 fn attack(game: &Pq17, given: Attack, _: &mut Chance) -> Result {
     let hits = given.rolls.iter();
-    let hits = hits.filter(|die| torpedoes::succeeds(game.tables(), given.target, &given.conditions, die.get()));
+    let hits = hits.filter(|die| {
+        torpedoes::succeeds(game.tables(), given.target, &given.conditions, die.get())
+    });
     Ok(json!({ "successes": hits.count() }))
 }
 
@@ -84,7 +149,8 @@ given!(Damage { need target: ShipType = TYPE, may roll: Die = DIE });
 fn damage(game: &Pq17, given: Damage, chance: &mut Chance) -> Result {
     let die = die(given.roll, chance);
     let damage = torpedoes::damage(game.tables(), given.target, die);
-    let damage = damage.ok_or_else(|| ProcedureError::input(format!("no torpedo is aimed at {}", given.target)))?;
+    let damage = damage
+        .ok_or_else(|| ProcedureError::input(format!("no torpedo is aimed at {}", given.target)))?;
     Ok(json!({ "sunk": damage.sunk, "hits": damage.hits, "crippled": damage.crippled }))
 }
 

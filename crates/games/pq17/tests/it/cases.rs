@@ -16,7 +16,10 @@ fn worked_examples_hold() {
     let (mut failed, mut waiting) = (Vec::new(), Vec::new());
     let mut passed = 0;
     for (case, line) in cases() {
-        let known = game.procedures().iter().any(|procedure| procedure.name == case.kind);
+        let known = game
+            .procedures()
+            .iter()
+            .any(|procedure| procedure.name == case.kind);
         if !known {
             waiting.push(case.kind);
             continue;
@@ -26,9 +29,17 @@ fn worked_examples_hold() {
             Err(why) => failed.push(format!("line {line}, {} ({}): {why}", case.id, case.kind)),
         }
     }
-    assert!(failed.is_empty(), "{} failed:\n{}", failed.len(), failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{} failed:\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
     // Raise the number and shorten the list as chapters are built; a case is never skipped otherwise.
-    assert_eq!((passed, waiting), (PASSED, WAITING.map(str::to_owned).to_vec()));
+    assert_eq!(
+        (passed, waiting),
+        (PASSED, WAITING.map(str::to_owned).to_vec())
+    );
 }
 
 const PASSED: usize = 210;
@@ -39,7 +50,11 @@ const WAITING: [&str; 0] = [];
 fn inputs_are_listed_as_they_are_taken() {
     let game = game();
     for (case, _) in cases() {
-        let Some(procedure) = game.procedures().iter().find(|procedure| procedure.name == case.kind) else {
+        let Some(procedure) = game
+            .procedures()
+            .iter()
+            .find(|procedure| procedure.name == case.kind)
+        else {
             continue;
         };
         for key in case.given.keys() {
@@ -47,7 +62,12 @@ fn inputs_are_listed_as_they_are_taken() {
             assert!(listed, "{}: “{key}” is not listed", case.id);
         }
         for input in procedure.inputs.iter().filter(|input| input.needed) {
-            assert!(case.given.contains_key(input.name), "{}: “{}” is missing", case.id, input.name);
+            assert!(
+                case.given.contains_key(input.name),
+                "{}: “{}” is missing",
+                case.id,
+                input.name
+            );
         }
     }
 }
@@ -57,11 +77,24 @@ fn inputs_are_listed_as_they_are_taken() {
 fn procedures_cite_rules_and_refuse_strangers() {
     let game = game();
     for procedure in game.procedures() {
-        assert!(procedure.about.ends_with('.') && procedure.about.len() > 20, "{}", procedure.name);
-        let known = game.rules().iter().any(|rule| rule.number == procedure.rule);
+        assert!(
+            procedure.about.ends_with('.') && procedure.about.len() > 20,
+            "{}",
+            procedure.name
+        );
+        let known = game
+            .rules()
+            .iter()
+            .any(|rule| rule.number == procedure.rule);
         assert!(known, "{} cites “{}”", procedure.name, procedure.rule);
         let stranger = serde_json::json!({ "tea": 1 });
         let mut chance = derbyhouse_kernel::Chance::seeded(1);
-        assert!(procedure.run(game.as_ref(), &stranger, &mut chance).is_err(), "{}", procedure.name);
+        assert!(
+            procedure
+                .run(game.as_ref(), &stranger, &mut chance)
+                .is_err(),
+            "{}",
+            procedure.name
+        );
     }
 }

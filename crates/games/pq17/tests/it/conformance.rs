@@ -2,8 +2,8 @@
 
 use crate::game;
 use derbyhouse_scene::Face;
-use pq17::Setup;
 use derbyhouse_testkit::{damage, leaks, random_games, refusals};
+use pq17::Setup;
 
 /// Random admirals finish the smallest scenario; every invariant after every choice, records replayed, saves loaded.
 #[test]

@@ -10,7 +10,9 @@ use pq17::side::Side;
 fn the_axis_sets_up_first() {
     let game = game();
     let setup = game.setup(Some("pq6"), &[]).unwrap();
-    let position = game.start(&setup, &mut Chance::seeded(1), &mut Log::on()).unwrap();
+    let position = game
+        .start(&setup, &mut Chance::seeded(1), &mut Log::on())
+        .unwrap();
     let asked: Vec<Seat> = game.asked(&position).iter().collect();
     assert_eq!(asked, [Side::Axis.seat()]);
     assert!(game.decision(&position, Side::Allied.seat()).is_none());
@@ -23,7 +25,9 @@ fn the_axis_sets_up_first() {
 fn the_enemy_sees_blocks_and_no_names() {
     let game = game();
     let setup = game.setup(Some("pq6"), &[]).unwrap();
-    let position = game.start(&setup, &mut Chance::seeded(1), &mut Log::on()).unwrap();
+    let position = game
+        .start(&setup, &mut Chance::seeded(1), &mut Log::on())
+        .unwrap();
     let view = game.view(&position, Viewer::Seat(Side::Axis.seat()));
     assert!(view.own().all(|force| force.name != "Patrol White"));
     assert!(view.contacts().iter().all(|contact| contact.kind.is_none()));
@@ -42,6 +46,14 @@ fn a_scenario_that_is_not_there_is_refused() {
     for (name, why) in [("pq99", "cannot be played"), ("pq17", "cannot be played")] {
         assert!(game.setup(Some(name), &[]).unwrap_err().contains(why));
     }
-    assert!(game.setup(None, &["training".to_owned()]).unwrap_err().contains("not built"));
-    assert!(game.setup(None, &["tea".to_owned()]).unwrap_err().contains("no optional rule"));
+    assert!(
+        game.setup(None, &["training".to_owned()])
+            .unwrap_err()
+            .contains("not built")
+    );
+    assert!(
+        game.setup(None, &["tea".to_owned()])
+            .unwrap_err()
+            .contains("no optional rule")
+    );
 }
