@@ -379,7 +379,7 @@ impl Play<'_> {
     }
 
     /// The lowest-numbered group not yet taken, at its place [13.6].
-    fn reinforce(&mut self, side: Side) {
+    pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
         let groups = self
             .p

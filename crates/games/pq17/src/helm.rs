@@ -1,21 +1,19 @@
 //! The Naval Movement Segment [5]: who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
 use crate::choice::Choice;
-use crate::command::halves_for;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
-use crate::fuel::{Expense, Fuel, Leaving};
+use crate::fuel::Expense;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
-use crate::losses::Lot;
-use crate::movement::{Entered, destinations_after, is_closed, limits, port_limit};
+use crate::movement::{destinations_after, is_closed, limits};
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::{Card, DamageGroup, PortUse, Radius, Sector, Tables, Track};
+use crate::tables::{Radius, Sector, Tables, Track};
 use crate::time::{Fortnight, Half};
-use crate::units::{PortId, ShipType};
+use crate::units::ShipType;
 use crate::victory;
 
 impl Position {
@@ -84,89 +82,21 @@ impl Position {
     }
 
     /// Hexes left to a force, if its next one is of that kind.
-    fn hexes_left(&self, t: &Tables, force: &Force, port: bool, inner_leads: bool) -> u8 {
+    pub(crate) fn hexes_left(
+        &self,
+        t: &Tables,
+        force: &Force,
+        port: bool,
+        inner_leads: bool,
+    ) -> u8 {
         let mut limits = limits(t, force, self.weather(), self.turn.half());
         limits.port |= port;
         limits.inner_leads |= inner_leads;
         limits.hexes(t).saturating_sub(force.motion.hexes)
     }
 
-    /// Command Points, Hitler, fuel and schedule let it sail [4.3], [5.1.3], [5.1.8], [11.4].
-    fn may_leave(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> bool {
-        let due = force.sailing.as_ref().is_none_or(|sailing| {
-            self.turn >= self.scenario(t).convoys[usize::from(sailing.plan)].depart
-        });
-        let hex = t.sheet.port(port).hex;
-        let near = self.hexes_left(t, force, true, false) > 0;
-        due && near
-            && self.may_be_in(t, side, force, hex)
-            && self.is_fuelled_by_news(t, side, force, port)
-            && self.is_tirpitz_free(t, force)
-            && self.is_covered(t, side, force, port)
-    }
-
-    /// German TFs stay in port until an Allied force is known at sea, from 1942 on; not in Kiel [11.4] (R86).
-    fn is_fuelled_by_news(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> bool {
-        let shortage = Fortnight::of_month("1942-01").is_ok_and(|from| self.date(t) >= from);
-        side == Side::Allied
-            || force.kind != Kind::TaskForce
-            || !shortage
-            || self.secret.flags.allied_identified
-            || t.sheet.port(port).id == "kiel"
-    }
-
-    /// Tirpitz waits until every Allied CV of the scenario is identified [5.1.8] (R20).
-    fn is_tirpitz_free(&self, t: &Tables, force: &Force) -> bool {
-        let has = |force: &Force, id| force.units.ships.iter().any(|state| state.ship == id);
-        let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
-            return true;
-        };
-        if !has(force, tirpitz) {
-            return true;
-        }
-        let notebook = &self.fleet(Side::Axis).notebook;
-        self.scenario(t).carriers.iter().all(|carrier| {
-            let holder = self
-                .fleet(Side::Allied)
-                .forces
-                .iter()
-                .find(|f| has(f, *carrier));
-            holder.is_none_or(|force| {
-                let told =
-                    |s: &crate::position::Sighting| s.token == force.token && s.report.level >= 2;
-                force.hex().is_some() && force.id.is_identified() && notebook.iter().any(told)
-            })
-        })
-    }
-
-    /// Halves of Command Points its ships still need [4.3.2], [4.3.3] (R94).
-    fn halves_needed(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> u8 {
-        if side == Side::Axis && t.sheet.port(port).id == "kiel" {
-            return 0;
-        }
-        let unpaid = force
-            .units
-            .ships
-            .iter()
-            .filter(|state| !self.fleet(side).paid.contains(&state.ship));
-        unpaid
-            .map(|state| halves_for(t.chart.ship(state.ship).kind))
-            .sum()
-    }
-
-    fn is_covered(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> bool {
-        let points = &self.fleet(side).points;
-        let track = match side {
-            Side::Allied => Track::HomeFleet,
-            Side::Axis => Track::GruppeNord,
-        };
-        let soviet = force.units.has_soviet_command(&t.chart) && !self.secret.flags.severny_sails;
-        points[track.index()].covers(self.halves_needed(t, side, force, port))
-            && (!soviet || points[Track::SevernyFlot.index()].covers(2))
-    }
-
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
-    fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
+    pub(crate) fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
         let nation = match force.kind {
             Kind::Wolfpack => force.units.submarine_nation(&t.chart),
             _ => None,
@@ -222,67 +152,11 @@ impl Position {
             || is_soviet_water(t, to)
             || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
     }
-
-    /// The port that a force could enter here, if any [5.1.2].
-    pub(crate) fn harbour(
-        &self,
-        t: &Tables,
-        side: Side,
-        force: &Force,
-        here: Hex,
-    ) -> Option<PortId> {
-        if force.motion.left_port || self.hexes_left(t, force, true, false) == 0 {
-            return None;
-        }
-        let mut ports = t.sheet.port_ids().filter(|id| {
-            let port = t.sheet.port(*id);
-            port.hex == here && port.side == side && self.is_port_open(t, *id)
-        });
-        ports.find(|id| {
-            let port = t.sheet.port(*id);
-            let fits = match port.only {
-                PortUse::Anyone => true,
-                PortUse::AlliedSubmarines => force.kind == Kind::Wolfpack,
-                PortUse::Soviet => force.units.has_soviet_command(&t.chart),
-            };
-            let bound_here = force
-                .sailing
-                .as_ref()
-                .is_none_or(|sailing| sailing.to.contains(id));
-            let within = force.kind == Kind::Convoy || self.is_within_limit(t, *id, &force.units);
-            fits && bound_here && within
-        })
-    }
-
-    /// Foreign warships in Soviet ports [5.1.2] (R31).
-    fn is_within_limit(&self, t: &Tables, port: PortId, units: &Units) -> bool {
-        let no_place = units.has(&t.chart, |kind| kind == ShipType::Cve);
-        let all = self.secret.flags.entered.plus(foreigners(t, units));
-        let limit = port_limit(t, self.date(t));
-        !t.sheet.port(port).limited
-            || (!no_place && limit.is_some_and(|limit| all.is_within(limit)))
-    }
 }
 
 /// Hexes that Soviet ships sail without a further point [4.3.2].
 fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
     t.sheet.radius(Radius::Soviet).contains(hex) || t.sheet.sector(Sector::Soviet).contains(hex)
-}
-
-/// Unhit warships that are not Soviet, as the limit counts them (R31).
-fn foreigners(t: &Tables, units: &Units) -> Entered {
-    let whole = units.ships.iter().filter(|state| !state.is_hit());
-    let kinds: Vec<ShipType> = whole.map(|state| t.chart.ship(state.ship).kind).collect();
-    let count = |so: fn(ShipType) -> bool| kinds.iter().filter(|kind| so(**kind)).count() as u8;
-    let flotilla = units.pools.iter().filter(|pool| {
-        let class = t.chart.class(pool.class);
-        class.kind.is_flotilla() && class.nation != Nation::Soviet
-    });
-    Entered {
-        capital: count(ShipType::is_capital),
-        cruisers: count(ShipType::is_cruiser),
-        flotilla_cs: flotilla.map(|pool| pool.cs).sum(),
-    }
 }
 
 impl Play<'_> {
@@ -393,68 +267,8 @@ impl Play<'_> {
         }
     }
 
-    /// Out of port: points are paid, a force without a marker gets one [5.1.3], [4.3.2], [11.1] (R100).
-    fn leave(&mut self, side: Side, block: BlockId) {
-        let (t, turn) = (self.t, self.p.turn);
-        let token = self.new_token();
-        let Some(force) = self.p.fleet(side).force(block) else {
-            return;
-        };
-        let Some(port) = force.place.in_port() else {
-            return;
-        };
-        let halves = self.p.halves_needed(t, side, force, port);
-        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
-        let soviet = force.units.has_soviet_command(&t.chart) && !self.p.secret.flags.severny_sails;
-        let fleet = self.p.fleet_mut(side);
-        let track = match side {
-            Side::Allied => Track::HomeFleet,
-            Side::Axis => Track::GruppeNord,
-        };
-        fleet.points[track.index()].spend(halves);
-        let unpaid: Vec<_> = ships
-            .into_iter()
-            .filter(|ship| !fleet.paid.contains(ship))
-            .collect();
-        fleet.paid.extend(unpaid);
-        if soviet {
-            fleet.points[Track::SevernyFlot.index()].spend(2);
-            self.p.secret.flags.severny_sails = true;
-        }
-        let hex = t.sheet.port(port).hex;
-        let leads = t.sheet.inner_leads.contains(hex);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
-            return;
-        };
-        let leaving = Leaving {
-            heavy_only: force.units.is_heavy_only(&t.chart),
-            german: side == Side::Axis,
-            from_germany: t.sheet.port(port).id == "kiel",
-            soviet: false,
-        };
-        if force.fuel.is_none()
-            && force.kind != Kind::Dummy
-            && force.units.has(&t.chart, ShipType::needs_fuel)
-        {
-            force.fuel = Some(Fuel::on_leaving(t, turn, leaving));
-        }
-        force.place = Place::Sea(hex);
-        force.token = token;
-        force.id = Id::UNIDENTIFIED;
-        force.motion.left_port = true;
-        force.motion.entered_leads |= leads;
-        force.motion.hexes += 1;
-        if let Some(sailing) = &mut force.sailing {
-            sailing.track.push(hex);
-        }
-        let who = Self::who(side, force);
-        self.log.push(|| Event::Leaves { who, port });
-        self.mix(side, hex);
-        self.go_on(side, block);
-    }
-
     /// Asks on while the force can go farther.
-    fn go_on(&mut self, side: Side, block: BlockId) {
+    pub fn go_on(&mut self, side: Side, block: BlockId) {
         let mut ways = Vec::new();
         if let Some(force) = self.p.fleet(side).force(block) {
             self.p.list_ways(self.t, side, force, &mut ways);
@@ -466,7 +280,7 @@ impl Play<'_> {
     }
 
     /// What moved loses one ID, and High Speed costs fuel [6.6], [11.1.3].
-    fn end_move(&mut self, side: Side, block: BlockId) {
+    pub fn end_move(&mut self, side: Side, block: BlockId) {
         let (t, half) = (self.t, self.p.turn.half());
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
@@ -484,22 +298,6 @@ impl Play<'_> {
             let who = Self::who(side, force);
             self.log.push(|| Event::Fades { who, id });
         }
-    }
-
-    /// The condition that a crossing meets, and its die if there was one [10.1], [10.3].
-    pub fn actual_ice(&mut self, side: Side, hex: Hex) -> (Option<u8>, Ice) {
-        if self.t.sheet.pack.contains(hex) {
-            return (None, Ice::SolidPack);
-        }
-        let Some(zone) = self.t.sheet.zone(hex) else {
-            return (None, Ice::Clear); // [10.2.1]
-        };
-        let marker = self.p.ice[zone.index()];
-        let die = marker.rolled.then(|| self.die());
-        let ice = die.map_or(marker.condition, |die| {
-            ice::actual(self.t, marker.condition, die)
-        });
-        (die, ice::in_channel(self.t, side, hex, ice))
     }
 
     fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
@@ -522,25 +320,7 @@ impl Play<'_> {
         }
     }
 
-    /// Crosses or turns back; the cards are drawn either way [10.1], [10.2.4].
-    pub fn face_ice(&mut self, side: Side, block: BlockId, hex: Hex, ice: Ice, choice: Choice) {
-        let turns_back = choice != Choice::Cross;
-        let meeting = ice::meeting(self.t, side, ice, turns_back);
-        let mut enters = !turns_back;
-        if enters && ice == Ice::ThinPack {
-            let die = self.die();
-            enters = ice::enters_thin_pack(self.t, die);
-            self.log.push(|| Event::ThinPack { die, enters });
-        }
-        self.ice_damage(side, block, meeting.cards, meeting.plus);
-        let afloat = self.p.fleet(side).force(block).is_some();
-        match enters && afloat {
-            true => self.step_into(side, block, hex),
-            false => self.end_move(side, block),
-        }
-    }
-
-    fn step_into(&mut self, side: Side, block: BlockId, hex: Hex) {
+    pub fn step_into(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
         let pays =
             |force: &Force| force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex);
@@ -610,152 +390,6 @@ impl Play<'_> {
         }
     }
 
-    /// Into port; a TF may bring a Dummy, a Convoy at its destination has arrived [5.1.2], [1.3] (R101).
-    fn enter(&mut self, side: Side, block: BlockId) {
-        let (t, turn) = (self.t, self.p.turn);
-        let Some(force) = self.p.fleet(side).force(block) else {
-            return;
-        };
-        let Some(port) = force
-            .hex()
-            .and_then(|here| self.p.harbour(t, side, force, here))
-        else {
-            return;
-        };
-        let limited = t.sheet.port(port).limited;
-        let who = Self::who(side, force);
-        if force.kind == Kind::Convoy && limited {
-            self.leave_excess_outside(side, block, port);
-        }
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
-            return;
-        };
-        force.place = Place::Port(port);
-        force.motion.hexes += 1;
-        force.motion.done = true;
-        force.in_port_since = turn;
-        let kind = force.kind;
-        if limited {
-            let entered = foreigners(t, &force.units);
-            self.p.secret.flags.entered = self.p.secret.flags.entered.plus(entered);
-        }
-        self.log.push(|| Event::Enters { who, port });
-        self.lose_touch(side, block);
-        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
-            force.id = Id::UNIDENTIFIED;
-        }
-        match kind {
-            Kind::Convoy => self.arrive(side, block, port),
-            Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
-                self.ask(side, Order::NewDummy(block));
-            }
-            _ => {}
-        }
-    }
-
-    /// One new Dummy for each port hex and turn [1.3].
-    fn has_dummy(&self, side: Side, port: PortId) -> bool {
-        let turn = self.p.turn;
-        self.p.fleet(side).forces.iter().any(|force| {
-            force.kind == Kind::Dummy
-                && force.place == Place::Port(port)
-                && force.in_port_since == turn
-        })
-    }
-
-    /// Warships beyond the limit of a Soviet port stay outside as a TF [5.1.2] (R101).
-    fn leave_excess_outside(&mut self, side: Side, block: BlockId, port: PortId) {
-        let t = self.t;
-        let Some(force) = self.p.fleet(side).force(block) else {
-            return;
-        };
-        if self.p.is_within_limit(t, port, &force.units) {
-            return;
-        }
-        let mut outside = Units::default();
-        let is_foreign = |kind: ShipType, nation: Nation| {
-            (kind.is_heavy() || kind.is_flotilla()) && nation != Nation::Soviet
-        };
-        let (place, fuel, id) = (force.place, force.fuel, force.id);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
-            return;
-        };
-        let (gone, kept) = force.units.ships.iter().partition(|state| {
-            let ship = t.chart.ship(state.ship);
-            is_foreign(ship.kind, ship.nation) && !state.is_hit()
-        });
-        outside.ships = gone;
-        force.units.ships = kept;
-        let (gone, kept) = force.units.pools.iter().partition(|pool| {
-            let class = t.chart.class(pool.class);
-            is_foreign(class.kind, class.nation)
-        });
-        outside.pools = gone;
-        force.units.pools = kept;
-        let token = self.new_token();
-        let fleet = self.p.fleet(side);
-        let mut escort =
-            crate::preparation::new_force(t, fleet, "Ocean escort".to_owned(), place, outside);
-        escort.fuel = fuel;
-        escort.id = id;
-        escort.token = token;
-        escort.motion.done = true;
-        self.p.fleet_mut(side).forces.push(escort);
-    }
-
-    /// Merchant ships have arrived; what is left lies in port as a TF and a pack [2.1.1] (R101).
-    fn arrive(&mut self, side: Side, block: BlockId, port: PortId) {
-        let (t, turn) = (self.t, self.p.turn);
-        let Some(force) = self.p.fleet(side).force(block).cloned() else {
-            return;
-        };
-        let who = Self::who(side, &force);
-        let ships = force.units.merchants(&t.chart);
-        self.remove(side, block);
-        if let Some(sailing) = &force.sailing {
-            let account = self
-                .p
-                .fleet_mut(side)
-                .accounts
-                .get_mut(usize::from(sailing.plan));
-            if let Some(account) = account {
-                account.arrived += ships;
-            }
-        }
-        self.log.push(|| Event::Arrives { who, ships, port });
-        let mut units = force.units;
-        units
-            .pools
-            .retain(|pool| !t.chart.class(pool.class).kind.is_merchant());
-        let is_sub = |pool: &crate::forces::Pool| t.chart.class(pool.class).kind.is_submarine();
-        let (subs, others) = units.pools.iter().partition(|pool| is_sub(pool));
-        let parts = [
-            (
-                Units {
-                    ships: units.ships,
-                    pools: others,
-                },
-                force.fuel,
-            ),
-            (
-                Units {
-                    ships: Vec::new(),
-                    pools: subs,
-                },
-                None,
-            ),
-        ];
-        for (units, fuel) in parts.into_iter().filter(|(units, _)| !units.is_empty()) {
-            let fleet = self.p.fleet(side);
-            let name = format!("escort of {}", force.name);
-            let mut part = crate::preparation::new_force(t, fleet, name, Place::Port(port), units);
-            part.fuel = fuel;
-            part.in_port_since = turn;
-            part.motion.done = true;
-            self.p.fleet_mut(side).forces.push(part);
-        }
-    }
-
     /// The Convoy breaks up; its warships become a TF, its submarines a pack [5.5].
     fn scatter(&mut self, side: Side, block: BlockId) {
         let t = self.t;
@@ -812,63 +446,6 @@ impl Play<'_> {
         self.check_shadowers(side, block);
         if let Some(hex) = place.at_sea() {
             self.mix(side, hex);
-        }
-    }
-
-    /// A card of the side's own deck [1.7].
-    pub fn draw(&mut self, side: Side) -> &Card {
-        let place = self.p.secret.fleets[side].cards.draw(self.chance);
-        &self.t.cards[side][place]
-    }
-
-    /// Damage cards fall on random ships of each group: one Hit, and out of the Operation without VP [10.2.6].
-    pub fn ice_damage(&mut self, side: Side, block: BlockId, cards: u8, plus: bool) {
-        let mut hurt = 0;
-        for _ in 0..cards {
-            let card = *self.draw(side);
-            for group in DamageGroup::ALL {
-                for _ in 0..card.damage(group, plus) {
-                    hurt += u8::from(self.disable(side, block, group));
-                }
-            }
-        }
-        if let Some(force) = self.p.fleet(side).force(block) {
-            let who = Self::who(side, force);
-            if hurt > 0 {
-                self.log.push(|| Event::IceDamage { who, ships: hurt });
-            }
-        }
-        self.tidy_force(side, block);
-    }
-
-    /// Takes one random ship of a group out: each named ship and each CS is one lot (R42).
-    pub fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
-        let fits = |kind: ShipType| match group {
-            DamageGroup::Heavy => kind.is_heavy(),
-            DamageGroup::Flotilla => kind.is_flotilla(),
-            DamageGroup::Convoy => kind.is_convoy_ship(),
-        };
-        let Some(lot) = self.random_lot(side, block, fits) else {
-            return false;
-        };
-        self.retire(side, block, lot);
-        true
-    }
-
-    /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
-    pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
-        let merchant = self.take_lot(side, block, lot).is_merchant();
-        let plan = self
-            .p
-            .fleet(side)
-            .force(block)
-            .and_then(|f| f.sailing.as_ref())
-            .map(|s| s.plan);
-        if let (true, Some(plan)) = (merchant, plan) {
-            let fleet = self.p.fleet_mut(side);
-            if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
-                account.exempt += 1;
-            }
         }
     }
 }

@@ -2,20 +2,18 @@
 
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Token, after_hits};
+use crate::forces::{BlockId, Force, Id, Kind, Token};
 use crate::fuel::Expense;
-use crate::losses::Lot;
-use crate::position::{Audience, Position};
+use crate::position::Position;
 use crate::recon::{Fight, id_after_combat};
 use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions, Attack, Hunters};
 use crate::surface::{self, SurpriseCondition};
-use crate::tables::{AswResult, SubResult, Tables, TorpedoDamage};
+use crate::tables::{AswResult, SubResult, Tables};
 use crate::time::Light;
 use crate::torpedoes;
-use crate::units::{Category, ShipType, Speed};
-use crate::victory;
+use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 
 impl Force {
@@ -349,98 +347,6 @@ impl Play<'_> {
         }
     }
 
-    pub fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
-        let chart = &self.t.chart;
-        let units = self
-            .p
-            .fleet(who.side)
-            .force(who.block)
-            .map(|force| &force.units);
-        let kind = units.map(|units| match lot {
-            Lot::Ship(place) => chart.ship(units.ships[place].ship).kind,
-            Lot::Pool(place) => chart.class(units.pools[place].class).kind,
-        });
-        kind.unwrap_or(ShipType::Mv)
-    }
-
-    /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).
-    pub fn torpedo_hit(&mut self, target: Who, lot: Lot, damage: TorpedoDamage) -> u8 {
-        let chart = &self.t.chart;
-        let mut sunk = 0;
-        if damage.sunk > 0 {
-            self.sink(target, lot);
-            sunk = 1;
-            for _ in 1..damage.sunk {
-                let other = self.random_lot(target.side, target.block, ShipType::is_convoy_ship);
-                if let Some(other) = other {
-                    self.sink(target, other);
-                    sunk += 1;
-                }
-            }
-            return sunk;
-        }
-        let Some(force) = self.p.secret.fleets[target.side].force_mut(target.block) else {
-            return 0;
-        };
-        match lot {
-            Lot::Pool(place) => {
-                let pool = &mut force.units.pools[place];
-                let hurt = damage.hits.min(pool.cs);
-                pool.cs -= hurt;
-                pool.diw += hurt;
-                pool.spent = pool.spent.min(pool.cs);
-            }
-            Lot::Ship(place) => {
-                let state = &mut force.units.ships[place];
-                let ship = chart.ship(state.ship);
-                state.crippled |= damage.crippled;
-                match after_hits(ship, *state, damage.hits) {
-                    Some(left) => *state = left,
-                    None => {
-                        self.sink(target, lot);
-                        sunk = 1;
-                    }
-                }
-            }
-        }
-        sunk
-    }
-
-    /// A ship or a CS goes down and is scored [2], [2.1.1].
-    pub fn sink(&mut self, who: Who, lot: Lot) {
-        let chart = &self.t.chart;
-        let Some(force) = self.p.fleet(who.side).force(who.block) else {
-            return;
-        };
-        let (name, worth) = match lot {
-            Lot::Ship(place) => {
-                let ship = chart.ship(force.units.ships[place].ship);
-                (ship.name.clone(), ship.vp)
-            }
-            Lot::Pool(place) => {
-                let class = chart.class(force.units.pools[place].class);
-                (class.name.clone(), class.vp)
-            }
-        };
-        let sailing = force
-            .sailing
-            .as_ref()
-            .map(|sailing| (sailing.plan, sailing.loaded));
-        let kind = self.take_lot(who.side, who.block, lot);
-        let vp = match (kind.is_merchant(), sailing) {
-            (true, Some((plan, loaded))) => {
-                let fleet = self.p.fleet_mut(who.side);
-                if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
-                    account.sunk += 1;
-                }
-                victory::merchants_sunk(self.t, worth, 1, loaded)
-            }
-            _ => victory::against(who.side, worth),
-        };
-        // What sank is known; that a merchant ship was loaded is not, but its points tell it, so its owner alone sees it.
-        self.score("2", vp, format!("sunk: {name}"), Audience::Only(who.side));
-    }
-
     /// ASW dice of each nation; the severest results fall on subs first [7.4.1].
     fn asw(
         &mut self,
@@ -525,41 +431,5 @@ impl Play<'_> {
                 self.identify(who.side, who.block, id);
             }
         }
-    }
-
-    /// Ships Dead in the Water at sea are scuttled: towing is not built yet [5.1.1], [7].
-    pub fn scuttle(&mut self, side: Side) {
-        let chart = &self.t.chart;
-        let at_sea = self
-            .p
-            .fleet(side)
-            .forces
-            .iter()
-            .filter(|force| force.hex().is_some());
-        let hurt = at_sea.filter(|force| force.units.speed(chart) == Speed::None);
-        let hurt: Vec<Who> = hurt.map(|force| Self::who(side, force)).collect();
-        for who in hurt {
-            while let Some(lot) = self.dead_in_the_water(who.side, who.block) {
-                self.sink(who, lot);
-            }
-            self.tidy_force(who.side, who.block);
-        }
-    }
-
-    fn dead_in_the_water(&self, side: Side, block: BlockId) -> Option<Lot> {
-        let chart = &self.t.chart;
-        let units = &self.p.fleet(side).force(block)?.units;
-        let diw = |place: &usize| {
-            let state = &units.ships[*place];
-            state.is_diw(chart.ship(state.ship))
-        };
-        let ship = (0..units.ships.len()).find(diw).map(Lot::Ship);
-        ship.or_else(|| {
-            units
-                .pools
-                .iter()
-                .position(|pool| pool.diw > 0)
-                .map(Lot::Pool)
-        })
     }
 }

@@ -1,8 +1,8 @@
 //! PQ-17: Arctic naval operations 1941-43, for two admirals whose fleets are hidden from each other.
 //!
-//! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`] and `preparation`
-//! (3), [`command`] (4), [`movement`] and `helm` (5), [`recon`] and `searching` (6), [`air`], [`torpedoes`],
-//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] (10), [`fuel`] (11),
+//! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`], `preparation`
+//! and `planning` (3), [`command`] (4), [`movement`], `helm`, `harbour` and `splitting` (5), [`recon`], `searching` and `shadowing` (6), [`air`], [`torpedoes`],
+//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] and `drift` (10), [`fuel`] (11),
 //! [`conditions`] (12), `events` (13), `administration` (3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
 //! first of each pair, what plays it on a position in the second.
 
@@ -13,12 +13,14 @@ pub mod campaign;
 pub mod choice;
 pub mod command;
 pub mod conditions;
+mod drift;
 pub mod event;
 mod events;
 mod face;
 pub mod forces;
 pub mod fuel;
 mod game;
+mod harbour;
 mod helm;
 pub mod hex;
 mod hunting;
@@ -26,6 +28,7 @@ pub mod ice;
 mod lines;
 mod losses;
 pub mod movement;
+mod planning;
 pub mod position;
 mod preparation;
 pub mod procedures;
@@ -40,6 +43,8 @@ mod splitting;
 pub mod submarines;
 pub mod surface;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 pub mod time;
 pub mod torpedoes;
 pub mod units;

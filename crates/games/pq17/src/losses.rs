@@ -1,9 +1,13 @@
 //! Random ships of a force, and what becomes of a force that loses them [7] (R42, R65).
 
-use crate::forces::{BlockId, Force, Kind};
+use crate::event::Who;
+use crate::forces::{BlockId, Force, Kind, after_hits};
+use crate::position::Audience;
 use crate::sequence::Play;
 use crate::side::Side;
-use crate::units::{ClassId, ShipId, ShipType};
+use crate::tables::TorpedoDamage;
+use crate::units::{ClassId, ShipId, ShipType, Speed};
+use crate::victory;
 
 /// One ship, or one CS of a class, by its place in the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,5 +124,135 @@ impl Play<'_> {
             force.fuel = None;
         }
         self.check_shadowers(side, block);
+    }
+}
+
+impl Play<'_> {
+    pub fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
+        let chart = &self.t.chart;
+        let units = self
+            .p
+            .fleet(who.side)
+            .force(who.block)
+            .map(|force| &force.units);
+        let kind = units.map(|units| match lot {
+            Lot::Ship(place) => chart.ship(units.ships[place].ship).kind,
+            Lot::Pool(place) => chart.class(units.pools[place].class).kind,
+        });
+        kind.unwrap_or(ShipType::Mv)
+    }
+
+    /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).
+    pub fn torpedo_hit(&mut self, target: Who, lot: Lot, damage: TorpedoDamage) -> u8 {
+        let chart = &self.t.chart;
+        let mut sunk = 0;
+        if damage.sunk > 0 {
+            self.sink(target, lot);
+            sunk = 1;
+            for _ in 1..damage.sunk {
+                let other = self.random_lot(target.side, target.block, ShipType::is_convoy_ship);
+                if let Some(other) = other {
+                    self.sink(target, other);
+                    sunk += 1;
+                }
+            }
+            return sunk;
+        }
+        let Some(force) = self.p.secret.fleets[target.side].force_mut(target.block) else {
+            return 0;
+        };
+        match lot {
+            Lot::Pool(place) => {
+                let pool = &mut force.units.pools[place];
+                let hurt = damage.hits.min(pool.cs);
+                pool.cs -= hurt;
+                pool.diw += hurt;
+                pool.spent = pool.spent.min(pool.cs);
+            }
+            Lot::Ship(place) => {
+                let state = &mut force.units.ships[place];
+                let ship = chart.ship(state.ship);
+                state.crippled |= damage.crippled;
+                match after_hits(ship, *state, damage.hits) {
+                    Some(left) => *state = left,
+                    None => {
+                        self.sink(target, lot);
+                        sunk = 1;
+                    }
+                }
+            }
+        }
+        sunk
+    }
+
+    /// A ship or a CS goes down and is scored [2], [2.1.1].
+    pub fn sink(&mut self, who: Who, lot: Lot) {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.fleet(who.side).force(who.block) else {
+            return;
+        };
+        let (name, worth) = match lot {
+            Lot::Ship(place) => {
+                let ship = chart.ship(force.units.ships[place].ship);
+                (ship.name.clone(), ship.vp)
+            }
+            Lot::Pool(place) => {
+                let class = chart.class(force.units.pools[place].class);
+                (class.name.clone(), class.vp)
+            }
+        };
+        let sailing = force
+            .sailing
+            .as_ref()
+            .map(|sailing| (sailing.plan, sailing.loaded));
+        let kind = self.take_lot(who.side, who.block, lot);
+        let vp = match (kind.is_merchant(), sailing) {
+            (true, Some((plan, loaded))) => {
+                let fleet = self.p.fleet_mut(who.side);
+                if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
+                    account.sunk += 1;
+                }
+                victory::merchants_sunk(self.t, worth, 1, loaded)
+            }
+            _ => victory::against(who.side, worth),
+        };
+        // What sank is known; that a merchant ship was loaded is not, but its points tell it, so its owner alone sees it.
+        self.score("2", vp, format!("sunk: {name}"), Audience::Only(who.side));
+    }
+
+    /// Ships Dead in the Water at sea are scuttled: towing is not built yet [5.1.1], [7].
+    pub fn scuttle(&mut self, side: Side) {
+        let chart = &self.t.chart;
+        let at_sea = self
+            .p
+            .fleet(side)
+            .forces
+            .iter()
+            .filter(|force| force.hex().is_some());
+        let hurt = at_sea.filter(|force| force.units.speed(chart) == Speed::None);
+        let hurt: Vec<Who> = hurt.map(|force| Self::who(side, force)).collect();
+        for who in hurt {
+            while let Some(lot) = self.dead_in_the_water(who.side, who.block) {
+                self.sink(who, lot);
+            }
+            self.tidy_force(who.side, who.block);
+        }
+    }
+
+    pub fn dead_in_the_water(&self, side: Side, block: BlockId) -> Option<Lot> {
+        let chart = &self.t.chart;
+        let units = &self.p.fleet(side).force(block)?.units;
+        let diw = |place: &usize| {
+            let state = &units.ships[*place];
+            state.is_diw(chart.ship(state.ship))
+        };
+        let ship = (0..units.ships.len()).find(diw).map(Lot::Ship);
+        ship.or_else(|| {
+            units
+                .pools
+                .iter()
+                .position(|pool| pool.diw > 0)
+                .map(Lot::Pool)
+        })
     }
 }

@@ -1,0 +1,105 @@
+//! Ice on the way [10.1], and what cards do to ships [10.2.6].
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::BlockId;
+use crate::hex::Hex;
+use crate::ice::{self, Ice};
+use crate::losses::Lot;
+use crate::sequence::Play;
+use crate::side::Side;
+use crate::tables::{Card, DamageGroup};
+use crate::units::ShipType;
+
+impl Play<'_> {
+    /// The condition that a crossing meets, and its die if there was one [10.1], [10.3].
+    pub fn actual_ice(&mut self, side: Side, hex: Hex) -> (Option<u8>, Ice) {
+        if self.t.sheet.pack.contains(hex) {
+            return (None, Ice::SolidPack);
+        }
+        let Some(zone) = self.t.sheet.zone(hex) else {
+            return (None, Ice::Clear); // [10.2.1]
+        };
+        let marker = self.p.ice[zone.index()];
+        let die = marker.rolled.then(|| self.die());
+        let ice = die.map_or(marker.condition, |die| {
+            ice::actual(self.t, marker.condition, die)
+        });
+        (die, ice::in_channel(self.t, side, hex, ice))
+    }
+
+    /// Crosses or turns back; the cards are drawn either way [10.1], [10.2.4].
+    pub fn face_ice(&mut self, side: Side, block: BlockId, hex: Hex, ice: Ice, choice: Choice) {
+        let turns_back = choice != Choice::Cross;
+        let meeting = ice::meeting(self.t, side, ice, turns_back);
+        let mut enters = !turns_back;
+        if enters && ice == Ice::ThinPack {
+            let die = self.die();
+            enters = ice::enters_thin_pack(self.t, die);
+            self.log.push(|| Event::ThinPack { die, enters });
+        }
+        self.ice_damage(side, block, meeting.cards, meeting.plus);
+        let afloat = self.p.fleet(side).force(block).is_some();
+        match enters && afloat {
+            true => self.step_into(side, block, hex),
+            false => self.end_move(side, block),
+        }
+    }
+
+    /// A card of the side's own deck [1.7].
+    pub fn draw(&mut self, side: Side) -> &Card {
+        let place = self.p.secret.fleets[side].cards.draw(self.chance);
+        &self.t.cards[side][place]
+    }
+
+    /// Damage cards fall on random ships of each group: one Hit, and out of the Operation without VP [10.2.6].
+    pub fn ice_damage(&mut self, side: Side, block: BlockId, cards: u8, plus: bool) {
+        let mut hurt = 0;
+        for _ in 0..cards {
+            let card = *self.draw(side);
+            for group in DamageGroup::ALL {
+                for _ in 0..card.damage(group, plus) {
+                    hurt += u8::from(self.disable(side, block, group));
+                }
+            }
+        }
+        if let Some(force) = self.p.fleet(side).force(block) {
+            let who = Self::who(side, force);
+            if hurt > 0 {
+                self.log.push(|| Event::IceDamage { who, ships: hurt });
+            }
+        }
+        self.tidy_force(side, block);
+    }
+
+    /// Takes one random ship of a group out: each named ship and each CS is one lot (R42).
+    pub fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
+        let fits = |kind: ShipType| match group {
+            DamageGroup::Heavy => kind.is_heavy(),
+            DamageGroup::Flotilla => kind.is_flotilla(),
+            DamageGroup::Convoy => kind.is_convoy_ship(),
+        };
+        let Some(lot) = self.random_lot(side, block, fits) else {
+            return false;
+        };
+        self.retire(side, block, lot);
+        true
+    }
+
+    /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
+    pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
+        let merchant = self.take_lot(side, block, lot).is_merchant();
+        let plan = self
+            .p
+            .fleet(side)
+            .force(block)
+            .and_then(|f| f.sailing.as_ref())
+            .map(|s| s.plan);
+        if let (true, Some(plan)) = (merchant, plan) {
+            let fleet = self.p.fleet_mut(side);
+            if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
+                account.exempt += 1;
+            }
+        }
+    }
+}

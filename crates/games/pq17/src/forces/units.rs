@@ -1,0 +1,260 @@
+//! What a force holds: ships by name, the others by class and CS [1.4].
+
+use crate::side::Nation;
+use crate::tables::{Chart, Ship, ShipList};
+use crate::units::{Aa, ClassId, ShipId, ShipType, Speed};
+use serde::{Deserialize, Serialize};
+
+/// A named ship as she is now [1.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipState {
+    pub ship: ShipId,
+    /// Steps lost.
+    pub step: u8,
+    pub crippled: bool,
+    /// Symbols used [7.3.2].
+    pub torpedoes_spent: u8,
+    /// Fuel for others, in fives [11.3.2].
+    pub oil: u8,
+}
+
+impl ShipState {
+    pub fn new(id: ShipId, ship: &Ship) -> Self {
+        Self {
+            ship: id,
+            step: 0,
+            crippled: false,
+            torpedoes_spent: 0,
+            oil: ship.oil,
+        }
+    }
+
+    pub fn is_hit(&self) -> bool {
+        self.step > 0 || self.crippled
+    }
+
+    /// At exactly 0 she lies Dead in the Water [7].
+    pub fn is_diw(&self, ship: &Ship) -> bool {
+        usize::from(self.step) + 1 == ship.steps.len()
+    }
+
+    pub fn cs(&self, ship: &Ship) -> u8 {
+        ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].cs
+    }
+
+    pub fn aa(&self, ship: &Ship) -> Aa {
+        ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].aa
+    }
+
+    /// Crippled ships are Slow [5.1].
+    pub fn speed(&self, ship: &Ship) -> Speed {
+        let speed = ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].speed;
+        if self.crippled {
+            speed.min(Speed::Slow)
+        } else {
+            speed
+        }
+    }
+}
+
+/// What hits leave of a ship: a step falls for each CS of its gap, an odd hit lapses (R24) [7]. `None` is sunk.
+pub fn after_hits(ship: &Ship, mut state: ShipState, hits: u8) -> Option<ShipState> {
+    let mut left = hits;
+    loop {
+        let here = usize::from(state.step);
+        let Some(next) = ship.steps.get(here + 1) else {
+            return (left == 0).then_some(state); // one more Hit at 0* sinks her
+        };
+        let gap = ship.steps[here].cs - next.cs;
+        if left < gap {
+            return Some(state);
+        }
+        left -= gap;
+        state.step += 1;
+    }
+}
+
+/// CS of one class in one force [1.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    pub class: ClassId,
+    pub cs: u8,
+    /// Dead in the Water, besides `cs`.
+    pub diw: u8,
+    /// CS whose torpedoes are used; submarines are expended [1.4.1], [7.3.2].
+    pub spent: u8,
+}
+
+impl Pool {
+    pub const fn new(class: ClassId, cs: u8) -> Self {
+        Self {
+            class,
+            cs,
+            diw: 0,
+            spent: 0,
+        }
+    }
+}
+
+/// Everything in a force.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Units {
+    pub ships: Vec<ShipState>,
+    /// One for each class, in the order of the chart.
+    pub pools: Vec<Pool>,
+}
+
+impl Units {
+    pub fn of_list(chart: &Chart, list: &ShipList) -> Self {
+        let ships = list.ships.iter();
+        let mut units = Self {
+            ships: ships
+                .map(|id| ShipState::new(*id, chart.ship(*id)))
+                .collect(),
+            pools: Vec::new(),
+        };
+        for (class, cs) in &list.classes {
+            units.add(Pool::new(*class, *cs));
+        }
+        units
+    }
+
+    /// Adds CS of a class.
+    pub fn add(&mut self, pool: Pool) {
+        match self
+            .pools
+            .binary_search_by_key(&pool.class, |own| own.class)
+        {
+            Ok(place) => {
+                let own = &mut self.pools[place];
+                own.cs += pool.cs;
+                own.diw += pool.diw;
+                own.spent += pool.spent;
+            }
+            Err(place) => self.pools.insert(place, pool),
+        }
+    }
+
+    /// Takes everything of others in.
+    pub fn join(&mut self, others: Self) {
+        self.ships.extend(others.ships);
+        self.ships.sort_by_key(|ship| ship.ship);
+        for pool in others.pools {
+            self.add(pool);
+        }
+    }
+
+    /// Drops classes of which nothing is left.
+    pub fn tidy(&mut self) {
+        self.pools.retain(|pool| pool.cs + pool.diw > 0);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ships.is_empty() && self.pools.is_empty()
+    }
+
+    /// The type of each ship and class with the CS it has now.
+    pub fn types<'a>(&'a self, chart: &'a Chart) -> impl Iterator<Item = (ShipType, u8)> + 'a {
+        let ships = self.ships.iter().map(|state| {
+            let ship = chart.ship(state.ship);
+            (ship.kind, state.cs(ship))
+        });
+        let pools = self
+            .pools
+            .iter()
+            .map(|pool| (chart.class(pool.class).kind, pool.cs));
+        ships.chain(pools)
+    }
+
+    /// CS of all units of such types.
+    pub fn cs(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> u8 {
+        self.types(chart)
+            .filter(|(kind, _)| so(*kind))
+            .map(|(_, cs)| cs)
+            .sum()
+    }
+
+    /// Counters of such types: one for each named ship, the fewest for each class [1.4].
+    pub fn counters(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> u8 {
+        let ships = self
+            .ships
+            .iter()
+            .filter(|state| so(chart.ship(state.ship).kind));
+        let pools = self.pools.iter().filter_map(|pool| {
+            let class = chart.class(pool.class);
+            so(class.kind).then(|| class.counters(pool.cs + pool.diw).count())
+        });
+        (ships.count() + pools.sum::<usize>()) as u8
+    }
+
+    /// Ships that are counted one by one: MV by CS, other Convoy Ships by counter [1.4].
+    pub fn convoy_ships(&self, chart: &Chart) -> u8 {
+        let named = self
+            .ships
+            .iter()
+            .filter(|state| chart.ship(state.ship).kind.is_convoy_ship());
+        let pools = self.pools.iter().filter_map(|pool| {
+            let is_convoy = chart.class(pool.class).kind.is_convoy_ship();
+            is_convoy.then_some(pool.cs + pool.diw)
+        });
+        named.count() as u8 + pools.sum::<u8>()
+    }
+
+    /// Merchant ships.
+    pub fn merchants(&self, chart: &Chart) -> u8 {
+        let named = self
+            .ships
+            .iter()
+            .filter(|state| chart.ship(state.ship).kind.is_merchant());
+        let pools = self.pools.iter().filter_map(|pool| {
+            let is_merchant = chart.class(pool.class).kind.is_merchant();
+            is_merchant.then_some(pool.cs + pool.diw)
+        });
+        named.count() as u8 + pools.sum::<u8>()
+    }
+
+    pub fn has(&self, chart: &Chart, so: impl Fn(ShipType) -> bool) -> bool {
+        self.types(chart).any(|(kind, _)| so(kind))
+    }
+
+    /// Any ship under Severny Flot's command [4.3.2].
+    pub fn has_soviet_command(&self, chart: &Chart) -> bool {
+        self.pools.iter().any(|pool| {
+            let class = chart.class(pool.class);
+            class.nation.is_soviet_command() && !class.kind.is_submarine()
+        })
+    }
+
+    /// The nation of its submarines, if it has any.
+    pub fn submarine_nation(&self, chart: &Chart) -> Option<Nation> {
+        let mut classes = self.pools.iter().map(|pool| chart.class(pool.class));
+        classes
+            .find(|class| class.kind.is_submarine())
+            .map(|class| class.nation)
+    }
+
+    /// Units that need fuel are all Heavy Ships, and there is one [11.1.2].
+    pub fn is_heavy_only(&self, chart: &Chart) -> bool {
+        let mut users = self
+            .types(chart)
+            .filter(|(kind, _)| kind.needs_fuel())
+            .peekable();
+        users.peek().is_some() && users.all(|(kind, _)| kind.is_heavy())
+    }
+
+    /// The slowest step in it [5.1].
+    pub fn speed(&self, chart: &Chart) -> Speed {
+        let ships = self
+            .ships
+            .iter()
+            .map(|state| state.speed(chart.ship(state.ship)));
+        let pools = self.pools.iter().map(|pool| match pool.diw {
+            0 => chart.class(pool.class).speed,
+            _ => Speed::None,
+        });
+        ships.chain(pools).min().unwrap_or(Speed::High)
+    }
+}

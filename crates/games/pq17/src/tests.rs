@@ -1,0 +1,128 @@
+//! Rules on a position that is laid out by hand, chapter by chapter.
+
+mod command;
+mod harbours;
+mod knowledge;
+mod pieces;
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Place, Pool, Token, Units};
+use crate::hex::Hex;
+use crate::position::Position;
+use crate::sequence::{Order, Play};
+use crate::setup::Setup;
+use crate::side::Side;
+use crate::tables::{self, Tables};
+use crate::weather::{Prevailing, Weather};
+use derbyhouse_kernel::{Chance, Log};
+use std::sync::LazyLock;
+
+fn tables() -> &'static Tables {
+    static TABLES: LazyLock<Tables> = LazyLock::new(|| tables::load(&[]).unwrap().0);
+    &TABLES
+}
+
+fn hex(number: &str) -> Hex {
+    number.parse().unwrap()
+}
+
+/// A table with a scenario on it, in Fair weather, with nobody asked anything.
+struct Table {
+    p: Position,
+    chance: Chance,
+    log: Log<Event>,
+}
+
+impl Table {
+    fn new(scenario: &str) -> Self {
+        let setup = Setup::usual(tables(), scenario);
+        let (mut chance, mut log) = (Chance::seeded(7), Log::on());
+        let mut p = crate::preparation::start(tables(), &setup, &mut chance, &mut log).unwrap();
+        p.secret.agenda.clear();
+        for side in Side::ALL {
+            p.fleet_mut(side).orders.clear();
+        }
+        p.weather = Some(Prevailing {
+            weather: Weather::Fair,
+            sum: 0,
+        });
+        Self {
+            p,
+            chance,
+            log: Log::on(),
+        }
+    }
+
+    fn play(&mut self) -> Play<'_> {
+        Play {
+            t: tables(),
+            p: &mut self.p,
+            chance: &mut self.chance,
+            log: &mut self.log,
+        }
+    }
+
+    fn named(&self, side: Side, name: &str) -> &Force {
+        self.p
+            .fleet(side)
+            .forces
+            .iter()
+            .find(|force| force.name == name)
+            .unwrap()
+    }
+
+    fn force(&mut self, side: Side, block: BlockId) -> &mut Force {
+        self.p.fleet_mut(side).force_mut(block).unwrap()
+    }
+
+    /// Puts a block of one class to sea.
+    fn at_sea(&mut self, side: Side, class: &str, cs: u8, at: &str) -> BlockId {
+        let id = tables().chart.find_class(class).unwrap();
+        let units = Units {
+            ships: Vec::new(),
+            pools: vec![Pool::new(id, cs)],
+        };
+        self.put(side, units, at)
+    }
+
+    fn put(&mut self, side: Side, units: Units, at: &str) -> BlockId {
+        let token = self.play().new_token();
+        let fleet = self.p.fleet(side);
+        let place = Place::Sea(hex(at));
+        let mut force = crate::preparation::new_force(tables(), fleet, at.to_owned(), place, units);
+        if force
+            .units
+            .has(&tables().chart, crate::units::ShipType::needs_fuel)
+        {
+            let leaving = crate::fuel::Leaving::default();
+            force.fuel = Some(crate::fuel::Fuel::on_leaving(
+                tables(),
+                self.p.turn,
+                leaving,
+            ));
+        }
+        force.token = token;
+        let block = force.block;
+        self.p.fleet_mut(side).forces.push(force);
+        block
+    }
+
+    fn token(&self, side: Side, block: BlockId) -> Token {
+        self.p.fleet(side).force(block).unwrap().token
+    }
+
+    fn choices(&self, side: Side) -> Vec<Choice> {
+        let mut out = Vec::new();
+        self.p.list(tables(), side, &mut out);
+        out
+    }
+
+    /// What a force could do if it moved next.
+    fn ways(&mut self, side: Side, block: BlockId) -> Vec<Choice> {
+        self.play().ask(side, Order::Steer(block));
+        let ways = self.choices(side);
+        self.p.fleet_mut(side).orders.pop();
+        ways
+    }
+}

@@ -1,0 +1,90 @@
+//! Command, Patrol White and Hitler [4.3], [5.1.8], [5.1.9], [11.4].
+
+use super::{Table, hex};
+use crate::choice::Choice;
+use crate::forces::Id;
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::tables::Track;
+use crate::vp::Vp;
+
+/// A Heavy Ship leaves port for a Command Point, once for the Operation [4.3], [4.3.1], [4.3.2] (R94).
+#[test]
+fn heavy_ships_sail_for_points() {
+    let mut table = Table::new("pq6");
+    let fleet = table.named(Side::Allied, "Home Fleet").block;
+    assert!(table.ways(Side::Allied, fleet).contains(&Choice::Leave));
+    table.play().steer(Side::Allied, fleet, Choice::Leave);
+    // A battleship and a carrier, and half a point each for two cruisers.
+    assert_eq!(
+        table.p.fleet(Side::Allied).points[Track::HomeFleet.index()].spent(),
+        3
+    );
+    let mut table = Table::new("pq6");
+    table.p.fleet_mut(Side::Allied).points[Track::HomeFleet.index()].available = 2;
+    assert!(!table.ways(Side::Allied, fleet).contains(&Choice::Leave));
+}
+
+/// Soviet ships sail for a point of Severny Flot; further out each hex costs one more [4.3.2] (R80).
+#[test]
+fn soviet_ships_sail_for_points_of_their_own() {
+    let mut table = Table::new("pq6");
+    let kola = table.named(Side::Allied, "Kola escorts").block;
+    table.play().steer(Side::Allied, kola, Choice::Leave);
+    let spent =
+        |table: &Table| table.p.fleet(Side::Allied).points[Track::SevernyFlot.index()].spent();
+    assert_eq!(spent(&table), 1);
+    table.force(Side::Allied, kola).place = crate::forces::Place::Sea(hex("0615"));
+    table.play().step_into(Side::Allied, kola, hex("0614"));
+    assert_eq!(spent(&table), 2);
+}
+
+/// From 1942 German TFs wait for news of the enemy; destroyers of December 1941 do not [11.4] (R86).
+#[test]
+fn german_ships_wait_for_news() {
+    let mut table = Table::new("pq13");
+    let flotilla = table.named(Side::Axis, "8th Destroyer Flotilla").block;
+    assert!(!table.ways(Side::Axis, flotilla).contains(&Choice::Leave));
+    let cruiser = table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+    table.play().identify(Side::Allied, cruiser, Id::ZERO);
+    assert!(table.ways(Side::Axis, flotilla).contains(&Choice::Leave));
+    let mut table = Table::new("pq6");
+    let flotilla = table.named(Side::Axis, "8th Destroyer Flotilla").block;
+    assert!(table.ways(Side::Axis, flotilla).contains(&Choice::Leave));
+}
+
+/// Tirpitz stays in port while Victorious is not identified [5.1.8] (R20).
+#[test]
+fn tirpitz_waits_for_the_carrier() {
+    let mut table = Table::new("pq12");
+    table.p.secret.flags.allied_identified = true;
+    let group = table.named(Side::Axis, "Battle group").block;
+    assert!(!table.ways(Side::Axis, group).contains(&Choice::Leave));
+    let home = table.named(Side::Allied, "Home Fleet").block;
+    table.play().steer(Side::Allied, home, Choice::Leave);
+    table.play().identify(Side::Allied, home, Id::level(2));
+    assert!(table.ways(Side::Axis, group).contains(&Choice::Leave));
+}
+
+/// Each Patrol White cruiser that goes elsewhere costs 2 VP, once, unless they are released [5.1.9], [2.2] (R32).
+#[test]
+fn leaving_patrol_white_costs_points() {
+    let mut table = Table::new("pq6");
+    let before = table.p.vp();
+    let white = table.named(Side::Allied, "Patrol White").block;
+    table.play().step_into(Side::Allied, white, hex("0306"));
+    assert_eq!(table.p.vp(), before, "within its area");
+    table.play().step_into(Side::Allied, white, hex("0307"));
+    assert_eq!(table.p.vp(), before - Vp::whole(4));
+    table.play().step_into(Side::Allied, white, hex("0306"));
+    table.play().step_into(Side::Allied, white, hex("0307"));
+    assert_eq!(table.p.vp(), before - Vp::whole(4), "each pays once");
+    assert!(
+        table
+            .p
+            .fleet(Side::Allied)
+            .orders
+            .top()
+            .is_some_and(|order| matches!(order, Order::Steer(_)))
+    );
+}

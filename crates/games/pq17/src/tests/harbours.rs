@@ -1,0 +1,205 @@
+//! Ports, Convoys, Dummies and packs [1.3], [5.1.2] to [5.1.6], [5.2.1], [5.5].
+
+use super::{Table, hex, tables};
+use crate::choice::Choice;
+use crate::forces::{Id, Kind, Place, Units};
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::units::ShipType;
+
+/// A force that leaves port does not come back in the same turn, nor go at High Speed [5.1.3]; it gets a marker [11.1].
+#[test]
+fn leaving_port_takes_a_hex_and_a_marker() {
+    let mut table = Table::new("pq6");
+    let flotilla = table.named(Side::Axis, "8th Destroyer Flotilla").block;
+    table.play().steer(Side::Axis, flotilla, Choice::Leave);
+    let force = table.force(Side::Axis, flotilla);
+    assert_eq!((force.hex(), force.motion.hexes), (Some(hex("0816")), 1));
+    let marker = force
+        .fuel
+        .and_then(|fuel| fuel.marker)
+        .map(|(_, turn)| turn.to_string());
+    assert_eq!(marker.as_deref(), Some("AM 7"));
+    assert!(!table.ways(Side::Axis, flotilla).contains(&Choice::Enter));
+    table.play().step_into(Side::Axis, flotilla, hex("0717"));
+    assert!(
+        table.force(Side::Axis, flotilla).motion.done,
+        "two hexes are all"
+    );
+}
+
+/// No High Speed in a turn in which a TF enters the Inner Leads [5.1.6].
+#[test]
+fn the_inner_leads_are_slow() {
+    let mut table = Table::new("pq6");
+    let open = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
+    table.play().step_into(Side::Axis, open, hex("0612"));
+    table.play().step_into(Side::Axis, open, hex("0611"));
+    assert!(
+        !table.force(Side::Axis, open).motion.done,
+        "a third hex at High Speed"
+    );
+    let coast = table.at_sea(Side::Axis, "dd_36a", 2, "0713");
+    table.play().step_into(Side::Axis, coast, hex("0714"));
+    table.play().step_into(Side::Axis, coast, hex("0613"));
+    assert!(table.force(Side::Axis, coast).motion.done);
+}
+
+/// Enemy port hexes are closed, but one German pack may lie off Murmansk [5.1.4].
+#[test]
+fn murmansk_is_closed_but_to_one_pack() {
+    let mut table = Table::new("pq6");
+    let (destroyers, pack) = (
+        table.at_sea(Side::Axis, "dd_36a", 2, "0717"),
+        table.at_sea(Side::Axis, "ss_de", 2, "0717"),
+    );
+    let murmansk = Choice::To(hex("0817"));
+    assert!(!table.ways(Side::Axis, destroyers).contains(&murmansk));
+    assert!(table.ways(Side::Axis, pack).contains(&murmansk));
+    table.at_sea(Side::Axis, "ss_de", 1, "0817");
+    assert!(!table.ways(Side::Axis, pack).contains(&murmansk));
+}
+
+/// A Convoy goes one hex, never back and never farther away; it must move [5.1.5] (R21).
+#[test]
+fn a_convoy_goes_on() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table.play().steer(Side::Allied, convoy, Choice::Leave);
+    table.force(Side::Allied, convoy).motion = crate::forces::Motion::default();
+    let ways = table.ways(Side::Allied, convoy);
+    assert!(ways.contains(&Choice::To(hex("0604"))), "{ways:?}");
+    assert!(!ways.contains(&Choice::To(hex("0403"))), "farther away");
+    assert!(!ways.contains(&Choice::Stop), "it must move");
+    table.play().ask(Side::Allied, Order::Helm);
+    assert!(!table.choices(Side::Allied).contains(&Choice::Done));
+}
+
+/// A Scattered Convoy is free of all that, and stands at ID3; its warships become a TF [5.5], [6.8.1] (R84).
+#[test]
+fn a_convoy_may_scatter() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table.play().steer(Side::Allied, convoy, Choice::Leave);
+    table.play().steer(Side::Allied, convoy, Choice::Scatter);
+    let force = table.force(Side::Allied, convoy);
+    assert_eq!((force.id, force.is_scattered()), (Id::HIGHEST, true));
+    assert!(!force.units.has(&tables().chart, ShipType::is_warship));
+    let escort = table.named(Side::Allied, "escort of PQ-6");
+    assert_eq!(
+        (escort.kind, escort.hex()),
+        (Kind::TaskForce, Some(hex("0504")))
+    );
+    table.force(Side::Allied, convoy).motion = crate::forces::Motion::default();
+    assert!(table.ways(Side::Allied, convoy).contains(&Choice::Stop));
+}
+
+/// A Convoy that enters its port has arrived; its escort lies there as a TF [2.1.1], [5.1.2] (R101).
+#[test]
+fn a_convoy_arrives() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table.force(Side::Allied, convoy).place = Place::Sea(hex("0817"));
+    table.play().steer(Side::Allied, convoy, Choice::Enter);
+    assert_eq!(table.p.fleet(Side::Allied).accounts[0].arrived, 8);
+    assert_eq!(table.p.secret.flags.entered.cruisers, 1); // Edinburgh
+    let escort = table.named(Side::Allied, "escort of PQ-6");
+    assert!(escort.place.in_port().is_some() && escort.kind == Kind::TaskForce);
+}
+
+/// Foreign warships beyond the limit stay outside [5.1.2] (R31).
+#[test]
+fn soviet_ports_take_few_foreigners() {
+    let mut table = Table::new("pq6");
+    let destroyers = table.at_sea(Side::Allied, "dd_jr", 4, "0817");
+    assert!(
+        table
+            .ways(Side::Allied, destroyers)
+            .contains(&Choice::Enter)
+    );
+    table.p.secret.flags.entered.flotilla_cs = 2;
+    assert!(
+        !table
+            .ways(Side::Allied, destroyers)
+            .contains(&Choice::Enter)
+    );
+    let escorts = table.at_sea(Side::Allied, "es_uk", 4, "0817");
+    assert!(
+        table.ways(Side::Allied, escorts).contains(&Choice::Enter),
+        "ES are free"
+    );
+}
+
+/// Soviet packs keep to their area, British ones away from Convoys; 0715 is closed until after May II [5.2.1], [15.8.2].
+#[test]
+fn allied_packs_keep_apart() {
+    let mut table = Table::new("pq6");
+    let soviet = table.at_sea(Side::Allied, "ss_su", 2, "0616");
+    assert!(
+        !table
+            .ways(Side::Allied, soviet)
+            .contains(&Choice::To(hex("0515")))
+    );
+    assert!(
+        !table
+            .ways(Side::Allied, soviet)
+            .contains(&Choice::To(hex("0715")))
+    );
+    assert!(
+        table
+            .ways(Side::Allied, soviet)
+            .contains(&Choice::To(hex("0716")))
+    );
+    let british = table.at_sea(Side::Allied, "ss_uk", 2, "0511");
+    table.put(Side::Allied, merchants(), "0512");
+    assert!(
+        !table
+            .ways(Side::Allied, british)
+            .contains(&Choice::To(hex("0512")))
+    );
+}
+
+fn merchants() -> Units {
+    let class = tables().chart.find_class("mv_al").unwrap();
+    Units {
+        ships: Vec::new(),
+        pools: vec![crate::forces::Pool::new(class, 5)],
+    }
+}
+
+/// One new Dummy for a port hex and turn, never beyond the limit; two of a hex become one [1.3], [1.2.4].
+#[test]
+fn dummies_are_few() {
+    let mut table = Table::new("pq6");
+    table
+        .p
+        .fleet_mut(Side::Axis)
+        .forces
+        .retain(|force| force.kind != Kind::Dummy);
+    let limit = table.p.scenario(tables()).dummies.axis;
+    for _ in 0..limit {
+        assert!(table.play().may_make_dummy(Side::Axis));
+        table.play().make_dummy(Side::Axis, Place::Sea(hex("0613")));
+    }
+    assert!(!table.play().may_make_dummy(Side::Axis));
+    table.play().begin_combining(Side::Axis);
+    let left = table
+        .p
+        .fleet(Side::Axis)
+        .forces
+        .iter()
+        .filter(|force| force.kind == Kind::Dummy);
+    assert_eq!(left.count(), 1);
+}
+
+/// Tokens are dealt anew when Unidentified blocks stand together, and not to one alone [1.2], [1.3].
+#[test]
+fn blocks_that_stand_together_are_mixed() {
+    let mut table = Table::new("pq6");
+    let alone = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
+    let token = table.token(Side::Axis, alone);
+    table.play().mix(Side::Axis, hex("0613"));
+    assert_eq!(table.token(Side::Axis, alone), token);
+    table.play().make_dummy(Side::Axis, Place::Sea(hex("0613")));
+    assert_ne!(table.token(Side::Axis, alone), token);
+}

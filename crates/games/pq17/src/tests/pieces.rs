@@ -1,0 +1,213 @@
+//! Splitting and combining, fuel, losses, submarine combat [1.2.3], [1.2.4], [7], [11].
+
+use super::{Table, hex, tables};
+use crate::choice::Choice;
+use crate::forces::{Id, Kind, Place};
+use crate::fuel::Status;
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::time::Turn;
+use crate::units::ShipType;
+
+/// A part copies ID and Fuel; of Heavy Ships only it has eight turns more, once; merchant ships never leave [1.2.3],
+/// [11.1.1], [11.1.2].
+#[test]
+fn a_force_splits() {
+    let mut table = Table::new("pq6");
+    let home = table.named(Side::Allied, "Home Fleet").block;
+    table.play().steer(Side::Allied, home, Choice::Leave);
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    table.force(Side::Allied, home).id = Id::level(2);
+    let marker = |table: &mut Table, block| {
+        let fuel = table.force(Side::Allied, block).fuel.unwrap();
+        fuel.marker.unwrap().1
+    };
+    let before = marker(&mut table, home);
+    let berwick = tables().chart.find_ship("berwick").unwrap();
+    table.play().ask(Side::Allied, Order::Split(home, None));
+    table
+        .play()
+        .choose(Side::Allied, Choice::TakeShip(berwick))
+        .unwrap();
+    table
+        .play()
+        .choose(Side::Allied, Choice::Done)
+        .unwrap_or(());
+    let part = table.named(Side::Allied, "part of Home Fleet");
+    assert_eq!((part.id, part.kind), (Id::level(2), Kind::TaskForce));
+    let part = part.block;
+    assert_eq!(
+        marker(&mut table, part),
+        before.later(tables().fuel.heavy_split_bonus)
+    );
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    let mut units = Vec::new();
+    table
+        .p
+        .list_split(tables(), Side::Allied, convoy, None, &mut units);
+    let merchants = tables().chart.find_class("mv_al").unwrap();
+    assert!(!units.is_empty() && !units.contains(&Choice::TakeClass(merchants)));
+}
+
+/// Forces that combine have the highest ID and the worst marker [1.2.4], [11.1.1].
+#[test]
+fn forces_combine() {
+    let mut table = Table::new("pq6");
+    let fresh = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
+    table.p.turn = Turn::FIRST.later(4);
+    let later = table.at_sea(Side::Axis, "tb_3537", 2, "0613");
+    table.force(Side::Axis, later).id = Id::level(1);
+    let worst = table.force(Side::Axis, fresh).fuel;
+    table
+        .play()
+        .combine(Side::Axis, Choice::Combine(later, fresh));
+    let force = table.force(Side::Axis, later);
+    assert_eq!((force.id, force.fuel), (Id::level(1), worst));
+    assert_eq!(force.units.cs(&tables().chart, ShipType::is_flotilla), 4);
+}
+
+/// Markers are looked at when the turn has advanced; a whole turn in port takes them away [11.1], [11.2.2], [11.2.3],
+/// [11.3.1] (R7).
+#[test]
+fn fuel_runs_out_and_is_taken_in() {
+    let mut table = Table::new("pq6");
+    let destroyers = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
+    let status = |table: &mut Table| {
+        table
+            .force(Side::Axis, destroyers)
+            .fuel
+            .map(|fuel| fuel.status)
+    };
+    table.p.turn = Turn::FIRST.later(11);
+    table.play().fuel_phase();
+    assert_eq!(status(&mut table), Some(Status::Low));
+    table.p.turn = Turn::FIRST.later(14);
+    table.play().fuel_phase();
+    assert_eq!(status(&mut table), Some(Status::Critical));
+    let narvik = tables().sheet.find_port("narvik").unwrap();
+    let turn = table.p.turn;
+    let force = table.force(Side::Axis, destroyers);
+    force.place = Place::Port(narvik);
+    force.id = Id::UNIDENTIFIED;
+    force.in_port_since = turn;
+    table.play().fuel_phase();
+    assert_eq!(
+        status(&mut table),
+        Some(Status::Critical),
+        "not a whole turn"
+    );
+    table.play().fuel_phase();
+    assert_eq!(status(&mut table), None);
+}
+
+/// A loaded merchant ship that sinks costs two points, and the Convoy's account knows it [2.1.1], [7].
+#[test]
+fn a_merchant_ship_sinks() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table.force(Side::Allied, convoy).place = Place::Sea(hex("0511"));
+    let before = table.p.vp();
+    let who = crate::sequence::Play::who(
+        Side::Allied,
+        table.p.fleet(Side::Allied).force(convoy).unwrap(),
+    );
+    let lot = table
+        .play()
+        .random_lot(Side::Allied, convoy, ShipType::is_merchant)
+        .unwrap();
+    table.play().sink(who, lot);
+    assert_eq!(table.p.vp(), before - crate::vp::Vp::whole(2));
+    assert_eq!(table.p.fleet(Side::Allied).accounts[0].sunk, 1);
+}
+
+/// A pack that has not moved attacks what is Identified in its hex; each sub aims before any die; all are at least ID1
+/// afterwards [7.1], [7.4], [7.4.3], [5.2], [6.7].
+#[test]
+fn a_pack_attacks() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    let force = table.force(Side::Allied, convoy);
+    force.place = Place::Sea(hex("0511"));
+    force.id = Id::ZERO;
+    force.token = crate::forces::Token(900);
+    let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
+    table.force(Side::Axis, pack).motion.hexes = 1;
+    let hunts = |table: &Table| {
+        let mut out = Vec::new();
+        table.p.list_hunts(tables(), Side::Axis, &mut out);
+        out.len()
+    };
+    assert_eq!(hunts(&table), 1, "it moved");
+    table.force(Side::Axis, pack).motion.hexes = 0;
+    assert_eq!(hunts(&table), 2);
+    table
+        .play()
+        .located(Side::Axis, pack, crate::forces::Token(900));
+    for _ in 0..3 {
+        assert_eq!(
+            table.choices(Side::Axis).len(),
+            crate::submarines::TARGETS.len()
+        );
+        let order = table.p.fleet_mut(Side::Axis).orders.pop().unwrap();
+        let Order::Aim(hunt) = order else {
+            panic!("{order:?}")
+        };
+        table
+            .play()
+            .aim(hunt, Choice::Aim(crate::units::Category::Convoy));
+    }
+    let Some(crate::sequence::Step::Torpedo(hunt)) = table.p.secret.agenda.pop() else {
+        panic!("no attack")
+    };
+    table.play().torpedo(hunt);
+    assert!(table.force(Side::Allied, convoy).id >= Id::level(1));
+}
+
+/// Ships hunt an Identified pack, which may attack them, and spend fuel [7.4.2], [11.1.3].
+#[test]
+fn ships_hunt_a_pack() {
+    let mut table = Table::new("pq6");
+    let destroyers = table.at_sea(Side::Allied, "dd_jr", 4, "0511");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0511");
+    table.force(Side::Axis, pack).id = Id::level(1);
+    let token = table.token(Side::Axis, pack);
+    let before = table
+        .force(Side::Allied, destroyers)
+        .fuel
+        .unwrap()
+        .marker
+        .unwrap()
+        .1;
+    table.play().located(Side::Allied, destroyers, token);
+    while let Some(Order::Aim(hunt)) = table.p.fleet_mut(Side::Axis).orders.pop() {
+        table
+            .play()
+            .aim(hunt, Choice::Aim(crate::units::Category::Convoy));
+    }
+    let Some(crate::sequence::Step::Torpedo(hunt)) = table.p.secret.agenda.pop() else {
+        panic!("no hunt")
+    };
+    assert!(hunt.offensive);
+    table.play().torpedo(hunt);
+    let after = table
+        .force(Side::Allied, destroyers)
+        .fuel
+        .unwrap()
+        .marker
+        .unwrap()
+        .1;
+    assert_eq!(after, before.earlier(tables().fuel.offensive_asw));
+}
+
+/// A group of reinforcements comes once, the lowest number first [13.6].
+#[test]
+fn reinforcements_come_in_order() {
+    let mut table = Table::new("pq12");
+    for number in 1..=2 {
+        table.play().reinforce(Side::Axis);
+        assert_eq!(table.p.fleet(Side::Axis).groups, number);
+    }
+    let before = table.p.fleet(Side::Axis).forces.len();
+    table.play().reinforce(Side::Axis);
+    assert_eq!(table.p.fleet(Side::Axis).forces.len(), before);
+}
