@@ -39,6 +39,7 @@ mod pulls;
 pub mod reload;
 pub mod repair;
 mod replacement;
+mod rig;
 pub mod ring;
 mod scenarios;
 mod scene;

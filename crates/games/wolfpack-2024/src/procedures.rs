@@ -4,7 +4,9 @@
 mod aiming;
 mod caring;
 mod damage;
+mod duels;
 mod escorts;
+mod homeward;
 mod inputs;
 mod leaving;
 mod maps;
@@ -35,8 +37,10 @@ pub fn procedures() -> Vec<Procedure<Wolfpack>> {
         escorts::procedures(),
         requests::procedures(),
         striking::procedures(),
+        duels::procedures(),
         damage::procedures(),
         caring::procedures(),
+        homeward::procedures(),
     ];
     chapters.into_iter().flatten().collect()
 }

@@ -179,12 +179,15 @@ fn arc(game: &Wolfpack, given: Arc, _: &mut Chance) -> Result<Value, ProcedureEr
     })
 }
 
-fn tube(name: &str) -> Result<Tube, ProcedureError> {
+pub(super) fn tube(name: &str) -> Result<Tube, ProcedureError> {
     let number = name.parse().ok().and_then(Tube::new);
     number.ok_or_else(|| ProcedureError::input(format!("“{name}” is no tube")))
 }
 
-fn fill(boat: &mut Boat, tubes: &BTreeMap<String, String>) -> Result<(), ProcedureError> {
+pub(super) fn fill(
+    boat: &mut Boat,
+    tubes: &BTreeMap<String, String>,
+) -> Result<(), ProcedureError> {
     // What is not said to be in a tube is a torpedo that is ready.
     boat.tubes = [TubeState::Loaded(TorpedoType::G7a); 6];
     for (name, state) in tubes {

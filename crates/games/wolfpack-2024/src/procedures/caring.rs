@@ -1,15 +1,17 @@
 //! Repairs, healing, command.
 
-use super::inputs::{D10, NUMBER, Ten, YES_NO, boat, may, need, ten};
+use super::inputs::{D10, NUMBER, Ten, YES_NO, boat, may, need, refused, rig, ten};
 use crate::boat::Track;
-use crate::boats::{BoatType, Gear};
+use crate::boats::{BoatType, Gear, Letter};
+use crate::choice::Choice;
 use crate::crew::{HEAVY, Man, Skill};
+use crate::depth::Depth;
 use crate::game::Wolfpack;
 use crate::repair::{Attempt, Site, improved, relocations};
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
     vec![
@@ -45,6 +47,32 @@ pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
             "Flooding at the end of damage control.",
             const { &[need("flood", NUMBER), need("contained", YES_NO)] },
             spread,
+        ),
+        Procedure::new(
+            "repair.gas",
+            "62.gas_check",
+            "What gas does to the crew at the end of damage control.",
+            const {
+                &[
+                    need("gas", "0-3"),
+                    need("surfaced", YES_NO),
+                    may("d10", D10),
+                    may("bow", "0-4"),
+                ]
+            },
+            gas,
+        ),
+        Procedure::new(
+            "repair.order",
+            "61.repair_roll",
+            "Whether repairs, healing and moving of wounds may come in that order.",
+            const {
+                &[need(
+                    "wanted",
+                    "list such as heal stern, repair bow, relocate",
+                )]
+            },
+            order,
         ),
         Procedure::new(
             "heal.roll",
@@ -253,4 +281,93 @@ fn promotion(game: &Wolfpack, given: Officers, _: &mut Chance) -> Result<Value, 
         boat.wounds[officer.index()] = wound;
     }
     Ok(json!({ "acting": boat.commander(), "can_heal": boat.medic(&t.repair).is_some() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Gas {
+    gas: u8,
+    surfaced: bool,
+    d10: Option<Ten>,
+    #[serde(default)]
+    bow: u8,
+}
+
+/// Ends damage control in a boat full of gas.
+fn gas(game: &Wolfpack, given: Gas, chance: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    super::inputs::within("gas", given.gas.into(), 0, t.board.gas_top.into())?;
+    super::inputs::within("bow", given.bow.into(), 0, 4)?;
+    let mut rig = rig(t)?;
+    rig.d10s(&[ten(given.d10, chance)]);
+    let boat = rig.boat(Letter::W);
+    boat.gas = given.gas;
+    boat.depth = if given.surfaced {
+        Depth::SURFACE
+    } else {
+        Depth::PERISCOPE
+    };
+    boat.wounds[Man::Bow.index()] = given.bow;
+    rig.play(|play| play.spread(Letter::W));
+    let boat = rig.boat(Letter::W);
+    let wounds: Map<String, Value> = Man::ALL
+        .iter()
+        .map(|man| (man.to_string(), json!(boat.wound(*man))))
+        .collect();
+    Ok(Value::Object(wounds))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    wanted: Vec<String>,
+}
+
+/// Plays damage control in a boat where every section has something to repair and is wounded.
+fn order(game: &Wolfpack, given: Wanted, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let mut rig = rig(game.tables())?;
+    let boat = rig.boat(Letter::W);
+    boat.gear = [1; 6];
+    boat.skills = boat.skills.with(Skill::Wo2Heal8);
+    for section in Man::SECTIONS {
+        boat.wounds[section.index()] = 1;
+    }
+    rig.play(|play| play.start_damage_control());
+    for wanted in &given.wanted {
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let section = |name: &str| name.parse::<Man>().map_err(ProcedureError::input);
+        let fits: Box<dyn Fn(&Choice) -> bool> = match words.as_slice() {
+            ["heal", name] => {
+                let patient = section(name)?;
+                Box::new(move |choice| *choice == Choice::Heal(Man::SecondWo, patient))
+            }
+            ["repair", name] => {
+                let by = section(name)?;
+                Box::new(
+                    move |choice| matches!(choice, Choice::Repair(section, ..) if *section == by),
+                )
+            }
+            ["relocate"] => {
+                // Repairs and healing are over with the first word of it.
+                if rig
+                    .offers(Letter::W)
+                    .iter()
+                    .any(|choice| matches!(choice, Choice::Repair(..)))
+                {
+                    rig.choose(Letter::W, Choice::Done).map_err(refused)?;
+                }
+                Box::new(|choice| matches!(choice, Choice::Relocate(_)))
+            }
+            _ => return Err(ProcedureError::input(format!("“{wanted}” is not expected"))),
+        };
+        let Some(choice) = rig
+            .offers(Letter::W)
+            .into_iter()
+            .find(|choice| fits(choice))
+        else {
+            return Ok(json!({ "legal": false }));
+        };
+        rig.choose(Letter::W, choice).map_err(refused)?;
+    }
+    Ok(json!({ "legal": true }))
 }

@@ -81,7 +81,7 @@ pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
 }
 
 /// An escort about to make its first contact.
-fn escort(post: Post) -> Escort {
+pub(super) fn escort(post: Post) -> Escort {
     Escort {
         id: EscortId(0),
         equipment: None,

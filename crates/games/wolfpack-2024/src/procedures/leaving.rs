@@ -1,11 +1,12 @@
 //! Leaving the patrol.
 
+use super::escorts::escort;
 use super::inputs::{NUMBER, SPACE, YES_NO, may, need, on, position};
 use crate::asw::{Contact, Escort, Post};
 use crate::boat::Place;
 use crate::boats::Letter;
 use crate::calendar::Month;
-use crate::escorts::{EscortId, Hold};
+use crate::escorts::Hold;
 use crate::game::Wolfpack;
 use crate::space::{Facing, Quadrant, Space};
 use derbyhouse_kernel::Chance;
@@ -30,19 +31,6 @@ pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
         },
         disengage,
     )]
-}
-
-/// An escort about to make its first contact.
-fn escort(post: Post) -> Escort {
-    Escort {
-        id: EscortId(0),
-        equipment: None,
-        elite_helm: false,
-        captain: None,
-        post,
-        contact: None,
-        arrived: 0,
-    }
 }
 
 #[derive(Deserialize)]

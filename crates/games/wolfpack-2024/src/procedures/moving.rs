@@ -3,12 +3,14 @@
 use super::inputs::{
     D10, DEPTH, FACING, NUMBER, SPACE, TYPE, Ten, YES_NO, boat, may, need, on, position, ten,
 };
+use crate::asw::{Contact, Post};
 use crate::boat::Place;
 use crate::boats::{BoatType, Letter};
 use crate::cards::DeckName;
 use crate::choice::Choice;
 use crate::conditions::Speed;
 use crate::depth::Depth;
+use crate::escorts::Hold;
 use crate::game::Wolfpack;
 use crate::movement::{approach_boxes, may_change, may_go_on};
 use crate::sequence::{Helm, Order};
@@ -248,7 +250,14 @@ fn transition(
         boat.contacted = true;
     }
     if given.contact {
-        return Ok(json!({ "must_enter": false })); // [32.contact_bars_entry]
+        let mut one = super::escorts::escort(Post::OnTop);
+        one.contact = Some(Contact {
+            boat: Letter::W,
+            hold: Hold::Contact,
+            homing: false,
+            distance: 0,
+        });
+        position.hunt.escorts.push(one);
     }
     let faces = t.movement.transition(given.turn).count();
     if (1..10).contains(&faces) {

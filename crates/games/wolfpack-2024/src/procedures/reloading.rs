@@ -1,11 +1,14 @@
 //! Reloading.
 
-use super::inputs::{NUMBER, YES_NO, may, on, position};
-use crate::boat::{Boat, TubeState};
-use crate::boats::{End, Letter, TorpedoType, Tube};
+use super::aiming::{fill, tube};
+use super::inputs::{NUMBER, YES_NO, may, on, position, refused, rig, space};
+use crate::boat::TubeState;
+use crate::boats::{End, Letter, TorpedoType};
+use crate::choice::Choice;
 use crate::depth::Depth;
 use crate::game::Wolfpack;
-use crate::tables::MUST_ENTER;
+use crate::space::Facing;
+use crate::tables::{MUST_ENTER, Tables};
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
@@ -44,30 +47,6 @@ struct Reload {
     fired_turn: Option<u8>,
 }
 
-fn tube(name: &str) -> Result<Tube, ProcedureError> {
-    let number = name.parse().ok().and_then(Tube::new);
-    number.ok_or_else(|| ProcedureError::input(format!("“{name}” is no tube")))
-}
-
-fn fill(boat: &mut Boat, tubes: &BTreeMap<String, String>) -> Result<(), ProcedureError> {
-    // What is not said to be in a tube is a torpedo that is ready.
-    boat.tubes = [TubeState::Loaded(TorpedoType::G7a); 6];
-    for (name, state) in tubes {
-        boat.tubes[tube(name)?.index()] = match state.as_str() {
-            "empty" => TubeState::Empty,
-            "L2" => TubeState::Loading(2, TorpedoType::G7a),
-            "L1" => TubeState::Loading(1, TorpedoType::G7a),
-            "ready" => TubeState::Loaded(TorpedoType::G7a),
-            other => {
-                return Err(ProcedureError::input(format!(
-                    "“{other}” is not empty, L2, L1 or ready"
-                )));
-            }
-        };
-    }
-    Ok(())
-}
-
 fn state(state: TubeState) -> String {
     match state {
         TubeState::Empty => "empty".to_owned(),
@@ -81,8 +60,7 @@ fn reload(game: &Wolfpack, given: Reload, _: &mut Chance) -> Result<Value, Proce
     let t = game.tables();
     if let Some(turn) = given.fired_turn {
         super::inputs::within("fired_turn", turn.into(), 1, t.last_turn.into())?;
-        // Loading begins in the next turn's reload, and the marker runs out in a later one.
-        return Ok(json!({ "ready_turn": turn + 1 + t.firing.loading }));
+        return ready_again(t, turn);
     }
     let mut position = position(game)?;
     position.turn = MUST_ENTER;
@@ -139,8 +117,30 @@ fn reload(game: &Wolfpack, given: Reload, _: &mut Chance) -> Result<Value, Proce
     Ok(result)
 }
 
+/// Plays reload phases after a shot until the tube is ready.
+fn ready_again(t: &Tables, fired: u8) -> Result<Value, ProcedureError> {
+    let mut rig = rig(t)?;
+    let boat = rig.attack(Letter::W, space(0, 0)?, Facing::N);
+    boat.tubes[0] = TubeState::Empty;
+    boat.reloads = [[1, 0], [0, 0]];
+    let first = tube("1")?;
+    for turn in fired + 1.. {
+        rig.p.turn = turn;
+        rig.play(|play| play.reload());
+        rig.run();
+        let load = Choice::Load(first, TorpedoType::G7a);
+        if rig.offers(Letter::W).contains(&load) {
+            rig.choose(Letter::W, load).map_err(refused)?;
+        }
+        if rig.boat(Letter::W).armed(first).is_some() {
+            return Ok(json!({ "ready_turn": turn }));
+        }
+    }
+    Err(ProcedureError::input("it is never ready"))
+}
+
 /// The first answer, which in reload is the lowest tube; none once nobody is asked.
-fn first_choice(play: &crate::sequence::Play<'_>) -> Option<crate::choice::Choice> {
+fn first_choice(play: &crate::sequence::Play<'_>) -> Option<Choice> {
     let mut choices = Vec::new();
     play.p.list(play.t, Letter::W, &mut choices);
     choices.first().copied()

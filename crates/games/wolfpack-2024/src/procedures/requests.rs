@@ -1,15 +1,21 @@
 //! Requests for escorts, and what brings them.
 
-use super::inputs::{CARD, DEPTH, NUMBER, SPACE, card, may, need, on, position};
+use super::inputs::{
+    CARD, DEPTH, NUMBER, SPACE, card, may, need, on, position, refused, rig, space,
+};
 use crate::asw::requests::{Request, RequestKind, Sides, replaces, sides, stays};
+use crate::boat::{Solution, TubeState};
 use crate::boats::{Letter, TorpedoType, Tube};
 use crate::calendar::Month;
 use crate::cards::{DeckName, DetonationCard};
-use crate::conditions::{Light, Time};
+use crate::choice::Choice;
+use crate::conditions::Light;
 use crate::depth::Depth;
 use crate::drift::is_seen;
+use crate::event::Event;
 use crate::game::Wolfpack;
 use crate::position::Torpedo;
+use crate::ships::TileId;
 use crate::space::{CENTRE_COLUMN, Facing, Quadrant, Space};
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
@@ -224,17 +230,27 @@ struct Wake {
     cond: Light,
 }
 
+/// Lets a boat fire a steam torpedo at a ship.
 fn wake(game: &Wolfpack, given: Wake, chance: &mut Chance) -> Result<Value, ProcedureError> {
     let t = game.tables();
-    if given.cond.time() == Time::Night {
-        return Ok(json!({ "seen": false }));
-    }
     let card = card(t, DeckName::Combat, given.card.as_deref(), chance)?;
-    if !t.cards.combat[usize::from(card)]
-        .icons(given.cond, 0)
-        .binoculars
-    {
-        return Ok(json!({ "seen": false }));
-    }
-    Ok(json!({ "seen": true, "request": RequestKind::Targeted, "timer": t.firing.request_timer }))
+    let mut rig = rig(t)?;
+    rig.p.conditions.time = given.cond.time();
+    rig.p.conditions.weather = given.cond.weather();
+    let (at, target) = (space(2, 6)?, space(5, 6)?);
+    rig.ship(target, TileId(0));
+    let boat = rig.attack(Letter::W, at, Facing::E);
+    boat.tubes = [TubeState::Loaded(TorpedoType::G7a); 6];
+    boat.solutions[0] = Some(Solution { target, value: 0 });
+    rig.stack(DeckName::Combat, &[card]);
+    rig.play(|play| play.start_firing());
+    let tube = super::aiming::tube("1")?;
+    rig.choose(Letter::W, Choice::Fire(tube)).map_err(refused)?;
+    rig.choose(Letter::W, Choice::Done).map_err(refused)?;
+    let seen = |event: &Event| matches!(event, Event::Wake { seen: true, .. });
+    let request = rig.p.hunt.requests.iter().flatten().next();
+    Ok(match request.filter(|_| rig.events.iter().any(seen)) {
+        Some(request) => json!({ "seen": true, "request": request.kind, "timer": request.timer }),
+        None => json!({ "seen": false }),
+    })
 }

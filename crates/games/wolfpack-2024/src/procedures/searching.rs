@@ -1,17 +1,17 @@
 //! Searches: what finds a boat, and what she does about it.
 
+use super::escorts::escort;
 use super::inputs::{
-    CARD, D10, DEPTH, NUMBER, Ten, YES_NO, boat, card, may, need, on, position, ten,
+    CARD, D10, DEPTH, NUMBER, Ten, YES_NO, boat, cards, may, need, on, position, rig, ten,
 };
 use crate::asw::search::{Kept, after_search, kept, sonar_cards};
-use crate::asw::{Escort, Post};
+use crate::asw::Post;
 use crate::boats::{BoatType, Gear, Letter};
-use crate::calendar::Era;
 use crate::cards::DeckName;
 use crate::choice::Choice;
 use crate::conditions::{Light, Time, Weather};
 use crate::depth::Depth;
-use crate::escorts::{EscortId, Hold};
+use crate::escorts::{Equipment, EscortId, Hold};
 use crate::game::Wolfpack;
 use crate::ring::Location;
 use crate::sequence::Order;
@@ -194,18 +194,26 @@ struct RadarApproach {
     distance_card: Option<String>,
 }
 
+/// Lets an escort with early radar search for a surfaced boat.
 fn radar_approach(
     game: &Wolfpack,
     given: RadarApproach,
     chance: &mut Chance,
 ) -> Result<Value, ProcedureError> {
     let t = game.tables();
-    let radar = card(t, DeckName::Battle, given.radar_card.as_deref(), chance)?;
-    if !t.cards.battle[usize::from(radar)].radar[Era::Early.index()] {
-        return Ok(json!({ "contact": false }));
-    }
-    let distance = card(t, DeckName::Battle, given.distance_card.as_deref(), chance)?;
-    Ok(json!({ "contact": true, "distance": t.cards.battle[usize::from(distance)].random_of(3) }))
+    let names = [given.radar_card.as_deref(), given.distance_card.as_deref()];
+    let stacked = cards(t, DeckName::Battle, names, chance)?;
+    let mut rig = rig(t)?;
+    let location = t.approach.location(t.scenarios.training.start_box);
+    let escort = rig.escort(0, Post::Search(location));
+    escort.equipment = Some(Equipment::EarlyAll);
+    let id = escort.id;
+    rig.stack(DeckName::Battle, &stacked);
+    rig.play(|play| play.search(id));
+    Ok(match rig.p.escort(id).and_then(|escort| escort.contact) {
+        Some(contact) => json!({ "contact": true, "distance": contact.distance }),
+        None => json!({ "contact": false }),
+    })
 }
 
 fn hold(lost: usize) -> Result<Hold, ProcedureError> {
@@ -246,19 +254,6 @@ fn after_events(start: Hold, events: &[String]) -> Result<Option<Hold>, Procedur
 
 fn lost(_: &Wolfpack, given: Lost, _: &mut Chance) -> Result<Value, ProcedureError> {
     after_events(hold(given.lost)?, &given.events).map(left)
-}
-
-/// An escort about to make its first contact.
-fn escort(post: Post) -> Escort {
-    Escort {
-        id: EscortId(0),
-        equipment: None,
-        elite_helm: false,
-        captain: None,
-        post,
-        contact: None,
-        arrived: 0,
-    }
 }
 
 #[derive(Deserialize)]

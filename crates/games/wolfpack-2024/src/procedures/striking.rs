@@ -1,12 +1,17 @@
 //! Guns, charges, rams, collisions.
 
-use super::inputs::{CARD, D10, DEPTH, NUMBER, Ten, YES_NO, card, may, need, ten};
-use crate::asw::strikes::{charge_cards, gun_cards};
+use super::inputs::{CARD, D10, DEPTH, NUMBER, Ten, YES_NO, card, may, need, rig, space, ten};
+use crate::asw::Post;
+use crate::asw::strikes::charge_cards;
+use crate::boats::Letter;
 use crate::calendar::Era;
 use crate::cards::DeckName;
 use crate::depth::Depth;
-use crate::escorts::Hold;
+use crate::escorts::{EscortId, Hold};
+use crate::event::Event;
 use crate::game::Wolfpack;
+use crate::ships::TileId;
+use crate::space::Facing;
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
@@ -144,24 +149,49 @@ struct Guns {
     first_turn: bool,
 }
 
+/// Lets an escort with such a gun attack a surfaced boat that it holds, and does not ram.
 fn guns(game: &Wolfpack, given: Guns, _: &mut Chance) -> Result<Value, ProcedureError> {
     super::inputs::within("gun", given.gun.into(), 0, 99)?;
-    let cards = match given.map {
-        Map::Approach => match given.distance {
-            Some(0) => gun_cards(given.gun, true),
-            Some(1) => gun_cards(given.gun, false),
-            _ => 0,
-        },
-        Map::Attack
-            if given
-                .range
-                .is_some_and(|range| range > game.tables().asw.near) =>
-        {
-            0
+    let mut t = game.tables().clone();
+    let escort = EscortId(0);
+    t.escorts.list[escort.index()].gun = [given.gun; 2];
+    let mut rig = rig(&t)?;
+    let (turn, at) = (rig.p.turn, space(0, 0)?);
+    match given.map {
+        Map::Approach => {
+            let location = t.approach.location(t.scenarios.training.start_box);
+            let distance = given.distance.unwrap_or(3);
+            let post = if distance == 0 {
+                Post::OnTop
+            } else {
+                Post::Search(location)
+            };
+            rig.hunter(escort.0, post, Letter::W, distance);
         }
-        Map::Attack => gun_cards(given.gun, !given.first_turn),
-    };
-    Ok(json!({ "cards": cards }))
+        Map::Attack => {
+            let range = given.range.unwrap_or(0);
+            super::inputs::within("range", range.into(), 0, 16)?;
+            rig.attack(Letter::W, space(range as i8, 0)?, Facing::N);
+            let post = Post::Station {
+                at,
+                patience: 9,
+                range: 9,
+            };
+            rig.hunter(escort.0, post, Letter::W, 0).arrived = turn - u8::from(!given.first_turn);
+        }
+    }
+    rig.d10s(&[10]);
+    rig.play(|play| play.strike_boat(escort));
+    Ok(json!({ "cards": attacked(&rig.events) }))
+}
+
+/// Cards of the attack that has begun.
+fn attacked(events: &[Event]) -> u8 {
+    let cards = events.iter().find_map(|event| match event {
+        Event::Attacked { cards, .. } => Some(*cards),
+        _ => None,
+    });
+    cards.unwrap_or(0)
 }
 
 #[derive(Deserialize)]
@@ -170,21 +200,35 @@ struct Check {
     d10: Option<Ten>,
 }
 
+/// Lets an escort on top of a surfaced boat attack.
 fn ram(game: &Wolfpack, given: Check, chance: &mut Chance) -> Result<Value, ProcedureError> {
-    let (highest, cards) = game.tables().asw.ram;
-    let ram = ten(given.d10, chance) <= highest;
-    Ok(if ram {
-        json!({ "ram": true, "cards": cards, "escort_removed": true })
+    let mut rig = rig(game.tables())?;
+    let escort = rig.hunter(0, Post::OnTop, Letter::W, 0).id;
+    rig.d10s(&[ten(given.d10, chance)]);
+    rig.play(|play| play.strike_boat(escort));
+    let removed = rig
+        .p
+        .escort(escort)
+        .is_some_and(|escort| escort.post == Post::Gone);
+    let rams = |event: &Event| matches!(event, Event::RamCheck { rams: true, .. });
+    Ok(if rig.events.iter().any(rams) {
+        json!({ "ram": true, "cards": attacked(&rig.events), "escort_removed": removed })
     } else {
         json!({ "ram": false })
     })
 }
 
+/// Lets a surfaced boat drift into a ship.
 fn collision(game: &Wolfpack, given: Check, chance: &mut Chance) -> Result<Value, ProcedureError> {
-    let (highest, cards) = game.tables().asw.collision;
-    let collides = ten(given.d10, chance) <= highest;
-    Ok(if collides {
-        json!({ "collision": true, "cards": cards })
+    let mut rig = rig(game.tables())?;
+    let at = space(5, 6)?;
+    rig.ship(at, TileId(0));
+    rig.attack(Letter::W, at, Facing::N);
+    rig.d10s(&[ten(given.d10, chance)]);
+    rig.play(|play| play.collide(Letter::W));
+    let collides = |event: &Event| matches!(event, Event::CollisionCheck { collides: true, .. });
+    Ok(if rig.events.iter().any(collides) {
+        json!({ "collision": true, "cards": attacked(&rig.events) })
     } else {
         json!({ "collision": false })
     })

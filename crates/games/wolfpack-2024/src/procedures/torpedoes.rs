@@ -2,11 +2,12 @@
 
 use super::inputs::{CARD, D10, ERA, NUMBER, Ten, YES_NO, card, may, need, on, position, ten};
 use crate::boats::{Letter, TorpedoType, Tube};
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
 use crate::cards::DeckName;
 use crate::convoy::{BoxState, Gone};
 use crate::game::Wolfpack;
 use crate::position::Torpedo;
+use crate::setup::Scenario;
 use crate::ships::{ShipResult, half_down, half_up, sinks};
 use crate::space::Facing;
 use crate::torpedoes::{hit_total, hits, hits_next};
@@ -172,6 +173,7 @@ fn overkill(game: &Wolfpack, given: Overkill, _: &mut Chance) -> Result<Value, P
         }
     };
     let mut position = position(game)?;
+    position.setup.scenario = Scenario::Patrol(Month::FIRST);
     let side = position.conditions.side;
     let Some(target) = side.boxes().next() else {
         return Err(ProcedureError::input("no convoy"));
@@ -196,7 +198,8 @@ fn overkill(game: &Wolfpack, given: Overkill, _: &mut Chance) -> Result<Value, P
         play.run();
     });
     let resolved = position.secret.decks != before || !position.torpedoes.is_empty();
-    Ok(json!({ "resolved": resolved, "request_placed": false }))
+    let request = position.hunt.requests.iter().any(Option::is_some);
+    Ok(json!({ "resolved": resolved, "request_placed": request }))
 }
 
 #[derive(Deserialize)]
