@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
+    /// In port, before she sails.
+    Base,
     /// On the ring around the convoy.
     Approach(ApproachBox),
     /// On the grid.
@@ -118,6 +120,10 @@ pub struct Boat {
     pub sunk: Vec<TileId>,
     pub tons: u32,
     pub escorts_sunk: u8,
+    /// Experience from the way home [68.home_event].
+    pub honours: u16,
+    /// Months of refit from the way home [68.home_event].
+    pub refit: u8,
 }
 
 impl Boat {
@@ -155,6 +161,8 @@ impl Boat {
             sunk: Vec::new(),
             tons: 0,
             escorts_sunk: 0,
+            honours: 0,
+            refit: 0,
         }
     }
 

@@ -4,6 +4,7 @@ use crate::asw::{HiddenHunt, Hunt};
 use crate::boat::{Boat, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
 use crate::calendar::Era;
+use crate::campaign::Campaign;
 use crate::conditions::Conditions;
 use crate::convoy::Convoy;
 use crate::decks::Decks;
@@ -85,6 +86,10 @@ pub struct Position {
     pub(crate) engaged: bool,
     /// Torpedoes that are gone, by boat and type: for the count.
     pub(crate) spent: [[u8; 2]; 4],
+    /// Boats whose place a replacement has taken, as they were when they were lost [67.replacement_boat].
+    pub(crate) replaced: Vec<(Letter, Boat)>,
+    /// None in training.
+    pub(crate) campaign: Option<Campaign>,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) secret: Secret,
 }
