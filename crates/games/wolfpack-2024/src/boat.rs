@@ -120,10 +120,6 @@ pub struct Boat {
     pub sunk: Vec<TileId>,
     pub tons: u32,
     pub escorts_sunk: u8,
-    /// Experience from the way home [68.home_event].
-    pub honours: u16,
-    /// Months of refit from the way home [68.home_event].
-    pub refit: u8,
 }
 
 impl Boat {
@@ -161,8 +157,6 @@ impl Boat {
             sunk: Vec::new(),
             tons: 0,
             escorts_sunk: 0,
-            honours: 0,
-            refit: 0,
         }
     }
 

@@ -86,8 +86,6 @@ pub struct Position {
     pub(crate) engaged: bool,
     /// Torpedoes that are gone, by boat and type: for the count.
     pub(crate) spent: [[u8; 2]; 4],
-    /// Boats whose place a replacement has taken, as they were when they were lost [67.replacement_boat].
-    pub(crate) replaced: Vec<(Letter, Boat)>,
     /// None in training.
     pub(crate) campaign: Option<Campaign>,
     #[serde(with = "derbyhouse_kernel::sealed")]

@@ -88,7 +88,6 @@ fn training(t: &Tables, chance: &mut Chance) -> Position {
         hunt: Hunt::default(),
         engaged: false,
         spent: [[0; 2]; 4],
-        replaced: Vec::new(),
         campaign: None,
         secret: Secret {
             decks: Decks::shuffled(chance),

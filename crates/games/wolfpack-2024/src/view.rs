@@ -79,11 +79,6 @@ impl<'a> View<'a> {
         self.campaign().map(|campaign| campaign.month)
     }
 
-    /// Boats whose place a replacement has taken.
-    pub fn replaced(&self) -> &'a [(Letter, Boat)] {
-        &self.position.replaced
-    }
-
     /// Boats of the patrol, in letter order.
     pub fn boats(&self) -> impl Iterator<Item = (Letter, &'a Boat)> {
         self.position.fleet()
