@@ -11,6 +11,7 @@ mod audit;
 pub mod boat;
 pub mod boats;
 pub mod calendar;
+pub mod campaign;
 pub mod cards;
 pub mod choice;
 pub mod conditions;

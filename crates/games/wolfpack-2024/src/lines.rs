@@ -560,6 +560,7 @@ fn place(place: Place) -> String {
         Place::Approach(at) => at.to_string(),
         Place::Attack(space, _) => space.to_string(),
         Place::Track(turn) => format!("the turn track, {turn}"),
+        Place::Base => "port".to_owned(),
         Place::DrivenOff | Place::Lost(_) => "nowhere".to_owned(),
     }
 }

@@ -224,6 +224,7 @@ fn whereabouts(place: Place) -> String {
         Place::Approach(at) => format!("Approach map, {at}"),
         Place::Attack(space, facing) => format!("{space}, facing {facing}"),
         Place::Track(turn) => format!("left on turn {turn}"),
+        Place::Base => "in port".to_owned(),
         Place::DrivenOff => "driven off".to_owned(),
         Place::Lost(how) => format!("lost: {}", loss(how)),
     }

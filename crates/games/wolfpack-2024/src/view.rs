@@ -5,7 +5,8 @@
 use crate::asw::{Escort, Hunt};
 use crate::boat::Boat;
 use crate::boats::Letter;
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
+use crate::campaign::Campaign;
 use crate::cards::DeckName;
 use crate::conditions::Conditions;
 use crate::convoy::BoxState;
@@ -65,6 +66,17 @@ impl<'a> View<'a> {
     /// Has it ended?
     pub fn is_over(&self) -> bool {
         self.position.is_over()
+    }
+
+    /// The campaign sheet: rosters, experience, fate points, periods. None in training; a patrol mission keeps one of
+    /// one month.
+    pub fn campaign(&self) -> Option<&'a Campaign> {
+        self.position.campaign.as_ref()
+    }
+
+    /// The month of the patrol; training has no date.
+    pub fn month(&self) -> Option<Month> {
+        self.campaign().map(|campaign| campaign.month)
     }
 
     /// Boats of the patrol, in letter order.
