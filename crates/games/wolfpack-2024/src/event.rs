@@ -10,6 +10,7 @@ use crate::crew::{Man, Severity};
 use crate::depth::Depth;
 use crate::escorts::{Equipment, EscortId, Hold};
 use crate::position::Torpedo;
+use crate::reading::Reading;
 use crate::repair::Site;
 use crate::ring::Location;
 use crate::sequence::Phase;
@@ -36,6 +37,7 @@ pub enum Event {
         card: u8,
         pull: Pull,
         boat: Option<Letter>,
+        reading: Reading,
     },
     Repulls {
         boat: Letter,

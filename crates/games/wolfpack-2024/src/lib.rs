@@ -33,6 +33,7 @@ mod offers;
 pub mod position;
 pub mod procedures;
 mod pulls;
+pub mod reading;
 pub mod reload;
 pub mod repair;
 pub mod ring;
