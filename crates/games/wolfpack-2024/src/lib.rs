@@ -37,6 +37,7 @@ mod offers;
 pub mod position;
 pub mod procedures;
 mod pulls;
+pub mod reading;
 pub mod reload;
 pub mod repair;
 mod replacement;
