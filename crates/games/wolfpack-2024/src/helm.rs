@@ -339,6 +339,8 @@ impl Play<'_> {
     pub(crate) fn lose(&mut self, letter: Letter, how: Loss) {
         self.p.orders[letter.index()].clear();
         self.release_holders(letter); // [67.escort_after_loss]
+        self.note_vacancy(letter, how);
+        self.pay_for_replacement(letter);
         if let Some(boat) = self.p.boat_mut(letter) {
             boat.place = Place::Lost(how);
             boat.solutions = Default::default();

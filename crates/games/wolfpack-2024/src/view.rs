@@ -77,6 +77,11 @@ impl<'a> View<'a> {
         self.position.boat(letter)
     }
 
+    /// The lost boat whose place a replacement has taken [67.replacement_boat].
+    pub fn original(&self, letter: Letter) -> Option<&'a Boat> {
+        self.position.originals[letter.index()].as_ref()
+    }
+
     /// What a boat is asked.
     pub fn asked(&self, letter: Letter) -> Option<Order> {
         self.position.orders[letter.index()].top().copied()

@@ -23,6 +23,7 @@ impl Play<'_> {
             Step::CheckQuadrants,
             Step::SearchAttack,
             Step::EscortsAttack,
+            Step::FightBack,
         ]);
     }
 
