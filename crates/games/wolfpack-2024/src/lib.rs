@@ -36,6 +36,7 @@ mod offers;
 pub mod position;
 pub mod procedures;
 mod pulls;
+pub mod reading;
 pub mod reload;
 pub mod repair;
 mod replacement;

@@ -524,20 +524,20 @@ impl Play<'_> {
     }
 
     fn pull_again(&mut self, letter: Letter, held: Held, part: Part) -> Held {
-        use crate::cards::DeckName::{Angle, AswAttack, Battle, Combat, Detonation};
+        use crate::cards::DeckName::{Battle, Combat};
         let pull = held.pull();
         match held {
             Held::Entry(_) => Held::Entry(self.d10(pull, Some(letter))),
             Held::Solution(target, _) => {
-                Held::Solution(target, self.pull(Combat, pull, Some(letter)))
+                Held::Solution(target, self.pull_solution(letter, target))
             }
             Held::Hit(salvo, torpedo, d10, _) => {
                 let mut salvo = salvo;
                 let mut d10 = d10;
                 match part {
                     Part::ToHit => salvo.to_hit = self.pull(Combat, pull, Some(letter)),
-                    Part::Size => salvo.size = self.pull(Angle, pull, Some(letter)),
-                    Part::Angle => salvo.angle = self.pull(Angle, pull, Some(letter)),
+                    Part::Size => salvo.size = self.pull_size(letter, salvo.target),
+                    Part::Angle => salvo.angle = self.pull_angle(letter, torpedo.travel),
                     Part::D10 => d10 = self.d10(pull, Some(letter)),
                 }
                 // Later torpedoes of the salvo keep the cards as they now are (R15).
@@ -550,23 +550,23 @@ impl Play<'_> {
                 Held::Missed(torpedo, next, self.d10(pull, Some(letter)))
             }
             Held::Detonation(torpedo, target, _) => {
-                Held::Detonation(torpedo, target, self.pull(Detonation, pull, Some(letter)))
+                Held::Detonation(torpedo, target, self.pull_detonation(&torpedo))
             }
             Held::AswCard(barrage, _) => {
-                Held::AswCard(barrage, self.pull(AswAttack, pull, Some(letter)))
+                Held::AswCard(barrage, self.pull_charge(barrage))
             }
             Held::Evasion(escort, _) => {
                 Held::Evasion(escort, self.pull(Battle, pull, Some(letter)))
             }
             Held::Survival(_) => Held::Survival(self.d10(pull, Some(letter))),
             Held::BoatDamage(severity, _) => {
-                Held::BoatDamage(severity, self.pull(Detonation, pull, Some(letter)))
+                Held::BoatDamage(severity, self.pull_boat_damage(letter, severity))
             }
             Held::Repair(section, site, assisted, _) => {
                 Held::Repair(section, site, assisted, self.d10(pull, Some(letter)))
             }
             Held::Damage(torpedo, target, _) => {
-                Held::Damage(torpedo, target, self.pull(Detonation, pull, Some(letter)))
+                Held::Damage(torpedo, target, self.pull_ship_damage(letter, target))
             }
             Held::EscortCheck(..) | Held::EscortDetonation(..) | Held::EscortDamage(..) => {
                 self.pull_escort_again(held, part)
