@@ -310,6 +310,9 @@ impl Order {
     }
 }
 
+/// Room for the choices of nearly every question, so that a list is one allocation.
+const ROOM: usize = 48;
+
 /// A position being played on: the tables it is played with, its chance and its log at hand.
 pub(crate) struct Play<'a> {
     pub t: &'a Tables,
@@ -359,7 +362,7 @@ impl Play<'_> {
         if order.question().is_none() {
             return Some((order, None));
         }
-        let mut choices = Vec::new();
+        let mut choices = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut choices);
         match choices.as_slice() {
             [only] => Some((order, Some(*only))),
@@ -429,7 +432,7 @@ impl Play<'_> {
 
     /// Takes an answer of a boat and runs on.
     pub(crate) fn choose(&mut self, letter: Letter, choice: Choice) -> Result<(), Illegal> {
-        let mut offered = Vec::new();
+        let mut offered = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut offered);
         if offered.binary_search(&choice).is_err() {
             return Err(self.p.refusal(letter, choice));
