@@ -157,12 +157,13 @@ impl Position {
         letter: Letter,
         tube: Tube,
     ) -> impl Iterator<Item = Space> {
-        let boat = self.boat(letter);
         let era = self.era;
-        let reach = move |space: &Space| {
-            boat.is_some_and(|boat| boat.unaimed_shot(t, era, tube, *space).is_some())
-        };
-        self.convoy.ships().filter(reach)
+        let ready = |boat: &&Boat| boat.may_fire() && boat.armed(tube).is_some();
+        let boat = self.boat(letter).filter(ready).into_iter();
+        boat.flat_map(move |boat| {
+            let reach = move |space: &Space| boat.unaimed_shot(t, era, tube, *space).is_some();
+            self.convoy.ships().filter(reach)
+        })
     }
 }
 

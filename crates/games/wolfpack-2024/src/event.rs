@@ -12,6 +12,7 @@ use crate::duels::EscortShot;
 use crate::escorts::{Equipment, EscortId, Hold};
 use crate::events::HomeEvent;
 use crate::position::Torpedo;
+use crate::reading::Reading;
 use crate::repair::Site;
 use crate::ring::{ApproachBox, Location};
 use crate::sequence::Phase;
@@ -38,6 +39,7 @@ pub enum Event {
         card: u8,
         pull: Pull,
         boat: Option<Letter>,
+        reading: Reading,
     },
     Repulls {
         boat: Letter,

@@ -46,10 +46,12 @@ impl Face for Wolfpack {
                 .map(|(scenario, label)| ScenarioInfo {
                     id: scenario.to_string(),
                     label: label.to_owned(),
+                    seats: vec!["w"],
                 })
                 .to_vec(),
             options: vec![],
             bots: vec![],
+            together: true,
         }
     }
 
@@ -85,8 +87,8 @@ impl Face for Wolfpack {
         Vec::new()
     }
 
-    fn story(&self, _view: View<'_>, _events: &[(usize, Event)]) -> Story {
-        Story::default()
+    fn story(&self, view: View<'_>, events: &[(usize, Event)]) -> Story {
+        scene::story(view, events)
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {

@@ -6,9 +6,10 @@ mod homeward;
 use crate::boat::{Loss, Place};
 use crate::escorts::EscortId;
 use crate::event::Event;
+use crate::scene::cards::{self, purpose};
 use crate::ships::TileId;
 use crate::tables::{ScuttleResult, Tables};
-use derbyhouse_scene::Line;
+use derbyhouse_scene::{Card, Cue, Line};
 
 /// A line of the log. All players are on one side and read the same.
 pub(crate) fn line(t: &Tables, event: &Event) -> Line {
@@ -21,6 +22,33 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
             event,
             Event::PatrolBegins { .. } | Event::TurnBegins { .. } | Event::PhaseBegins { .. }
         ),
+        cue: cue(event),
+        card: card(t, event),
+    }
+}
+
+/// The card that was pulled, with the part in use marked.
+fn card(t: &Tables, event: &Event) -> Option<Card> {
+    match event {
+        Event::Pulls {
+            deck,
+            card,
+            pull,
+            boat,
+            reading,
+        } => Some(cards::card(t, *deck, *card, *pull, *boat, *reading)),
+        _ => None,
+    }
+}
+
+/// What players will want to stop at.
+const fn cue(event: &Event) -> Option<Cue> {
+    match event {
+        Event::ContactMade { .. } | Event::CrashDives { .. } => Some(Cue::Contact),
+        Event::ShipHit { .. } | Event::BoatHit { .. } => Some(Cue::Hit),
+        Event::Lost { .. } => Some(Cue::Loss),
+        Event::Ends { .. } => Some(Cue::End),
+        _ => None,
     }
 }
 
@@ -39,16 +67,11 @@ fn told(t: &Tables, event: &Event) -> Told {
         }
         Event::TurnBegins { turn } => (format!("Turn {turn}"), &[], vec![]),
         Event::PhaseBegins { phase } => (format!("Phase: {phase}"), &[], vec![]),
-        Event::Pulls {
-            deck,
-            card,
-            pull,
-            boat,
-        } => {
-            let (card, what) = (t.cards.id(*deck, *card), pull.id().replace('_', " "));
-            let whose = boat.map_or(String::new(), |boat| format!(" for {boat}"));
+        Event::Pulls { pull, boat, .. } => {
+            let whose = boat.map_or(String::new(), |boat| format!("{boat}: "));
+            let reads = card(t, event).map_or(String::new(), |card| card.reads);
             (
-                format!("Card {card} of the {deck} deck{whose}: {what}"),
+                format!("{whose}{} {reads}", purpose(*pull)),
                 &["5.draw_discard"],
                 vec![],
             )
@@ -560,6 +583,7 @@ fn place(place: Place) -> String {
         Place::Approach(at) => at.to_string(),
         Place::Attack(space, _) => space.to_string(),
         Place::Track(turn) => format!("the turn track, {turn}"),
+        Place::Base => "port".to_owned(),
         Place::DrivenOff | Place::Lost(_) => "nowhere".to_owned(),
     }
 }

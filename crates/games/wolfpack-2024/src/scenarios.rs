@@ -91,6 +91,7 @@ fn training(t: &Tables, chance: &mut Chance) -> Position {
         hunt: Hunt::default(),
         engaged: false,
         spent: [[0; 2]; 4],
+        campaign: None,
         secret: Secret {
             decks: Decks::shuffled(chance),
             piles: piles(t, chance),

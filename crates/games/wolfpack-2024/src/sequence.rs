@@ -312,6 +312,9 @@ impl Order {
     }
 }
 
+/// Room for the choices of nearly every question, so that a list is one allocation.
+const ROOM: usize = 48;
+
 /// A position being played on: the tables it is played with, its chance and its log at hand.
 pub(crate) struct Play<'a> {
     pub t: &'a Tables,
@@ -361,7 +364,7 @@ impl Play<'_> {
         if order.question().is_none() {
             return Some((order, None));
         }
-        let mut choices = Vec::new();
+        let mut choices = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut choices);
         match choices.as_slice() {
             [only] => Some((order, Some(*only))),
@@ -432,7 +435,7 @@ impl Play<'_> {
 
     /// Takes an answer of a boat and runs on.
     pub(crate) fn choose(&mut self, letter: Letter, choice: Choice) -> Result<(), Illegal> {
-        let mut offered = Vec::new();
+        let mut offered = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut offered);
         if offered.binary_search(&choice).is_err() {
             return Err(self.p.refusal(letter, choice));
@@ -524,20 +527,20 @@ impl Play<'_> {
     }
 
     fn pull_again(&mut self, letter: Letter, held: Held, part: Part) -> Held {
-        use crate::cards::DeckName::{Angle, AswAttack, Battle, Combat, Detonation};
+        use crate::cards::DeckName::{Battle, Combat};
         let pull = held.pull();
         match held {
             Held::Entry(_) => Held::Entry(self.d10(pull, Some(letter))),
             Held::Solution(target, _) => {
-                Held::Solution(target, self.pull(Combat, pull, Some(letter)))
+                Held::Solution(target, self.pull_solution(letter, target))
             }
             Held::Hit(salvo, torpedo, d10, _) => {
                 let mut salvo = salvo;
                 let mut d10 = d10;
                 match part {
                     Part::ToHit => salvo.to_hit = self.pull(Combat, pull, Some(letter)),
-                    Part::Size => salvo.size = self.pull(Angle, pull, Some(letter)),
-                    Part::Angle => salvo.angle = self.pull(Angle, pull, Some(letter)),
+                    Part::Size => salvo.size = self.pull_size(letter, salvo.target),
+                    Part::Angle => salvo.angle = self.pull_angle(letter, torpedo.travel),
                     Part::D10 => d10 = self.d10(pull, Some(letter)),
                 }
                 // Later torpedoes of the salvo keep the cards as they now are (R15).
@@ -550,23 +553,23 @@ impl Play<'_> {
                 Held::Missed(torpedo, next, self.d10(pull, Some(letter)))
             }
             Held::Detonation(torpedo, target, _) => {
-                Held::Detonation(torpedo, target, self.pull(Detonation, pull, Some(letter)))
+                Held::Detonation(torpedo, target, self.pull_detonation(&torpedo))
             }
             Held::AswCard(barrage, _) => {
-                Held::AswCard(barrage, self.pull(AswAttack, pull, Some(letter)))
+                Held::AswCard(barrage, self.pull_charge(barrage))
             }
             Held::Evasion(escort, _) => {
                 Held::Evasion(escort, self.pull(Battle, pull, Some(letter)))
             }
             Held::Survival(_) => Held::Survival(self.d10(pull, Some(letter))),
             Held::BoatDamage(severity, _) => {
-                Held::BoatDamage(severity, self.pull(Detonation, pull, Some(letter)))
+                Held::BoatDamage(severity, self.pull_boat_damage(letter, severity))
             }
             Held::Repair(section, site, assisted, _) => {
                 Held::Repair(section, site, assisted, self.d10(pull, Some(letter)))
             }
             Held::Damage(torpedo, target, _) => {
-                Held::Damage(torpedo, target, self.pull(Detonation, pull, Some(letter)))
+                Held::Damage(torpedo, target, self.pull_ship_damage(letter, target))
             }
             Held::EscortCheck(..) | Held::EscortDetonation(..) | Held::EscortDamage(..) => {
                 self.pull_escort_again(held, part)

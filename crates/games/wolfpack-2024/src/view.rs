@@ -5,7 +5,8 @@
 use crate::asw::{Escort, Hunt};
 use crate::boat::Boat;
 use crate::boats::Letter;
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
+use crate::campaign::Campaign;
 use crate::cards::DeckName;
 use crate::conditions::Conditions;
 use crate::convoy::BoxState;
@@ -14,6 +15,7 @@ use crate::sequence::{Order, Phase};
 use crate::setup::Setup;
 use crate::space::Space;
 use crate::tables::Tables;
+use crate::torpedoes::{Salvo, sum};
 
 /// A position as everybody may see it.
 #[derive(Clone, Copy)]
@@ -65,6 +67,17 @@ impl<'a> View<'a> {
     /// Has it ended?
     pub fn is_over(&self) -> bool {
         self.position.is_over()
+    }
+
+    /// The campaign sheet: rosters, experience, fate points, periods. None in training; a patrol mission keeps one of
+    /// one month.
+    pub fn campaign(&self) -> Option<&'a Campaign> {
+        self.position.campaign.as_ref()
+    }
+
+    /// The month of the patrol; training has no date.
+    pub fn month(&self) -> Option<Month> {
+        self.campaign().map(|campaign| campaign.month)
     }
 
     /// Boats of the patrol, in letter order.
@@ -129,6 +142,19 @@ impl<'a> View<'a> {
     /// Where an escort stands on the Attack map.
     pub fn station(&self, escort: &Escort) -> Option<Space> {
         self.position.station(escort)
+    }
+
+    /// A hit check that lies on the table, with its arithmetic [25.hit_total].
+    pub(crate) fn hit_check(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> String {
+        let check = self
+            .position
+            .hit_check(self.tables, salvo, torpedo, d10);
+        sum(d10, &check, torpedo.modifier)
+    }
+
+    /// What a combat card gives a boat for a target [38.tdc_value].
+    pub(crate) fn solution(&self, letter: Letter, target: Space, card: u8) -> Option<i8> {
+        self.position.value(self.tables, letter, target, card)
     }
 
     /// Escorts that hold a boat.
