@@ -51,6 +51,8 @@ pub mod ships;
 pub mod space;
 pub mod tables;
 pub mod tdc;
+#[cfg(test)]
+mod tests;
 pub mod torpedoes;
 mod turns;
 pub mod view;
