@@ -1,6 +1,7 @@
 //! The answers a player can give, and how records spell them.
 
 use crate::boats::{TUBES, TorpedoType, Tube};
+use crate::campaign::Answer;
 use crate::crew::{Man, WORST};
 use crate::depth::Depth;
 use crate::named::named;
@@ -152,6 +153,8 @@ pub enum Choice {
     Heal(Man, Man),
     /// Wound levels of bow, mid and stern from now on [65.relocation].
     Relocate([u8; 3]),
+    /// In port.
+    Port(Answer),
     /// Think again.
     Back,
     /// Nothing more.
@@ -188,6 +191,7 @@ impl fmt::Display for Choice {
             Self::Repair(section, site, true) => write!(f, "repair {section} {site} assisted"),
             Self::Heal(healer, patient) => write!(f, "heal {healer} {patient}"),
             Self::Relocate([bow, mid, stern]) => write!(f, "wounds {bow} {mid} {stern}"),
+            Self::Port(answer) => answer.fmt(f),
             Self::Back => f.write_str("back"),
             Self::Done => f.write_str("done"),
         }
@@ -248,7 +252,7 @@ impl FromStr for Choice {
             }
             ["back"] => Self::Back,
             ["done"] => Self::Done,
-            _ => return Err(format!("“{text}” is no choice of this game")),
+            _ => Self::Port(text.parse()?),
         })
     }
 }

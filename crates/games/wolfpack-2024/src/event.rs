@@ -3,6 +3,7 @@
 use crate::asw::requests::RequestKind;
 use crate::boat::{Loss, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
+use crate::campaign::News;
 use crate::cards::{Crush, DeckName};
 use crate::choice::Tubes;
 use crate::conditions::Conditions;
@@ -288,4 +289,6 @@ pub enum Event {
     Resigns {
         boat: Letter,
     },
+    /// In port.
+    News(News),
 }
