@@ -12,6 +12,7 @@ use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
 use crate::movement::survives;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::sequence::{Held, Play, Step};
 use crate::space::Space;
 use crate::tables::{MUST_ENTER, Pull, Tables};
@@ -103,6 +104,7 @@ impl Play<'_> {
             boat.place = Place::DrivenOff;
             boat.solutions = Default::default();
             boat.silent = false;
+            self.drive_off(letter);
         }
     }
 
@@ -166,7 +168,11 @@ impl Play<'_> {
         if range > self.t.firing.convoy_sight[light.index()] {
             return;
         }
-        let card = self.pull(DeckName::Combat, Pull::ConvoySearch, Some(letter));
+        let reading = Reading::Lookout {
+            light,
+            range: Some(range),
+        };
+        let card = self.pull_to_read(DeckName::Combat, Pull::ConvoySearch, Some(letter), reading);
         let icons = self.t.cards.combat[usize::from(card)].icons(light, range);
         let depth = self.p.boat(letter).map_or(Depth::BOTTOM, |boat| boat.depth);
         let seen = is_seen(icons, depth);

@@ -43,10 +43,12 @@ impl Face for Wolfpack {
                 .map(|scenario| ScenarioInfo {
                     id: scenario.to_string(),
                     label: scenario.label(),
+                    seats: scenario.seats(),
                 })
                 .collect(),
             options: vec![],
             bots: vec![],
+            together: true,
         }
     }
 
@@ -78,8 +80,8 @@ impl Face for Wolfpack {
         Vec::new()
     }
 
-    fn story(&self, _view: View<'_>, _events: &[(usize, Event)]) -> Story {
-        Story::default()
+    fn story(&self, view: View<'_>, events: &[(usize, Event)]) -> Story {
+        scene::story(view, events)
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {

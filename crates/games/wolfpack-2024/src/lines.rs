@@ -1,11 +1,15 @@
 //! What happened, in a sentence, with the rules that made it so.
 
+mod duels;
+mod homeward;
+
 use crate::boat::{Loss, Place};
 use crate::escorts::EscortId;
 use crate::event::Event;
+use crate::scene::cards::{self, purpose};
 use crate::ships::TileId;
 use crate::tables::{ScuttleResult, Tables};
-use derbyhouse_scene::Line;
+use derbyhouse_scene::{Card, Cue, Line};
 
 /// A line of the log. All players are on one side and read the same.
 pub(crate) fn line(t: &Tables, event: &Event) -> Line {
@@ -18,6 +22,33 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
             event,
             Event::PatrolBegins { .. } | Event::TurnBegins { .. } | Event::PhaseBegins { .. }
         ) || matches!(event, Event::News(news) if news.is_heading()),
+        cue: cue(event),
+        card: card(t, event),
+    }
+}
+
+/// The card that was pulled, with the part in use marked.
+fn card(t: &Tables, event: &Event) -> Option<Card> {
+    match event {
+        Event::Pulls {
+            deck,
+            card,
+            pull,
+            boat,
+            reading,
+        } => Some(cards::card(t, *deck, *card, *pull, *boat, *reading)),
+        _ => None,
+    }
+}
+
+/// What players will want to stop at.
+const fn cue(event: &Event) -> Option<Cue> {
+    match event {
+        Event::ContactMade { .. } | Event::CrashDives { .. } => Some(Cue::Contact),
+        Event::ShipHit { .. } | Event::BoatHit { .. } => Some(Cue::Hit),
+        Event::Lost { .. } => Some(Cue::Loss),
+        Event::Ends { .. } => Some(Cue::End),
+        _ => None,
     }
 }
 
@@ -36,16 +67,11 @@ fn told(t: &Tables, event: &Event) -> Told {
         }
         Event::TurnBegins { turn } => (format!("Turn {turn}"), &[], vec![]),
         Event::PhaseBegins { phase } => (format!("Phase: {phase}"), &[], vec![]),
-        Event::Pulls {
-            deck,
-            card,
-            pull,
-            boat,
-        } => {
-            let (card, what) = (t.cards.id(*deck, *card), pull.id().replace('_', " "));
-            let whose = boat.map_or(String::new(), |boat| format!(" for {boat}"));
+        Event::Pulls { pull, boat, .. } => {
+            let whose = boat.map_or(String::new(), |boat| format!("{boat}: "));
+            let reads = card(t, event).map_or(String::new(), |card| card.reads);
             (
-                format!("Card {card} of the {deck} deck{whose}: {what}"),
+                format!("{whose}{} {reads}", purpose(*pull)),
                 &["5.draw_discard"],
                 vec![],
             )
@@ -84,6 +110,8 @@ fn told(t: &Tables, event: &Event) -> Told {
         ),
         _ => boat_told(event)
             .or_else(|| hunt_told(t, event))
+            .or_else(|| duels::told(t, event))
+            .or_else(|| homeward::told(t, event))
             .unwrap_or_else(|| torpedo_told(t, event)),
     }
 }
@@ -286,10 +314,7 @@ fn crew_told(event: &Event) -> Option<Told> {
 
 /// What escorts do, and what boats do about it.
 fn hunt_told(t: &Tables, event: &Event) -> Option<Told> {
-    let name = |id: EscortId| {
-        let values = t.escorts.escort(id);
-        format!("{} {}", values.class, values.number)
-    };
+    let name = |id: EscortId| escort_name(t, id);
     Some(match event {
         Event::Request { kind, space } => (
             format!("A {kind} request at {space}"),
@@ -536,6 +561,12 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
     }
 }
 
+/// An escort in words.
+pub(crate) fn escort_name(t: &Tables, id: EscortId) -> String {
+    let values = t.escorts.escort(id);
+    format!("{} {}", values.class, values.number)
+}
+
 /// A tile in words.
 pub(crate) fn ship(t: &Tables, tile: TileId) -> String {
     let values = t.tile(tile);
@@ -569,6 +600,7 @@ pub(crate) const fn loss(how: Loss) -> &'static str {
         Loss::Scuttled => "scuttled, her crew saved",
         Loss::ScuttledWithCrew => "scuttled, her crew lost",
         Loss::Captured => "captured",
+        Loss::Homeward => "lost with all hands on the way home",
         Loss::Resigned => "given up",
     }
 }

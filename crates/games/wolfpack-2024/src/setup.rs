@@ -47,6 +47,14 @@ impl Scenario {
         }
     }
 
+    /// Seats that take part; all if none is named.
+    pub fn seats(self) -> Vec<&'static str> {
+        match self {
+            Self::Training => vec!["w"],
+            _ => vec![],
+        }
+    }
+
     /// The month of the first patrol; training has no date.
     pub fn first_month(self) -> Option<Month> {
         match self {

@@ -16,6 +16,7 @@ use crate::sequence::{Order, Phase};
 use crate::setup::Setup;
 use crate::space::Space;
 use crate::tables::{Pull, Tables};
+use crate::torpedoes::{Salvo, sum};
 
 /// A position as everybody may see it.
 #[derive(Clone, Copy)]
@@ -105,6 +106,11 @@ impl<'a> View<'a> {
         self.position.boat(letter)
     }
 
+    /// The lost boat whose place a replacement has taken [67.replacement_boat].
+    pub fn original(&self, letter: Letter) -> Option<&'a Boat> {
+        self.position.originals[letter.index()].as_ref()
+    }
+
     /// What a boat is asked.
     pub fn asked(&self, letter: Letter) -> Option<Order> {
         self.position.orders[letter.index()].top().copied()
@@ -152,6 +158,17 @@ impl<'a> View<'a> {
     /// Where an escort stands on the Attack map.
     pub fn station(&self, escort: &Escort) -> Option<Space> {
         self.position.station(escort)
+    }
+
+    /// A hit check that lies on the table, with its arithmetic [25.hit_total].
+    pub(crate) fn hit_check(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> String {
+        let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
+        sum(d10, &check, torpedo.modifier)
+    }
+
+    /// What a combat card gives a boat for a target [38.tdc_value].
+    pub(crate) fn solution(&self, letter: Letter, target: Space, card: u8) -> Option<i8> {
+        self.position.value(self.tables, letter, target, card)
     }
 
     /// Escorts that hold a boat.

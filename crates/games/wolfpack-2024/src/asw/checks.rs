@@ -7,6 +7,7 @@ use crate::cards::DeckName;
 use crate::choice::Choice;
 use crate::escorts::EscortId;
 use crate::event::Event;
+use crate::reading::Reading;
 use crate::ring::Location;
 use crate::sequence::{Order, Play, Step};
 use crate::setup::Scenario;
@@ -23,6 +24,7 @@ impl Play<'_> {
             Step::CheckQuadrants,
             Step::SearchAttack,
             Step::EscortsAttack,
+            Step::FightBack,
         ]);
     }
 
@@ -257,7 +259,8 @@ impl Play<'_> {
         if self.p.hunt.requests.iter().all(Option::is_none) {
             return;
         }
-        let card = self.pull(DeckName::Battle, Pull::LocationCheck, None);
+        let reading = Reading::Quadrants;
+        let card = self.pull_to_read(DeckName::Battle, Pull::LocationCheck, None, reading);
         self.p
             .agenda
             .plan(Quadrant::ALL.map(|quadrant| Step::CheckQuadrant(card, quadrant)));

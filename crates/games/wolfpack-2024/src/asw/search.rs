@@ -10,6 +10,7 @@ use crate::crew::{Man, Skill};
 use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::ring::Location;
 use crate::sequence::{Held, Order, Play, Step};
 use crate::space::{Quadrant, Space};
@@ -173,7 +174,12 @@ impl Play<'_> {
             return None;
         }
         let equipment = self.p.escort(id)?.equipment?;
-        let card = self.pull(DeckName::Battle, Pull::Search, Some(letter));
+        let reading = if equipment.is_fitted() {
+            Reading::Radar(equipment.make())
+        } else {
+            Reading::Visual(self.p.conditions.light())
+        };
+        let card = self.pull_to_read(DeckName::Battle, Pull::Search, Some(letter), reading);
         let card = &self.t.cards.battle[usize::from(card)];
         let (time, weather) = (self.p.conditions.time, self.p.conditions.weather);
         Some(if equipment.is_fitted() {
@@ -201,7 +207,12 @@ impl Play<'_> {
         let weather = self.p.conditions.weather;
         let ticks = (0..sonar.cards)
             .filter(|_| {
-                let card = self.pull(DeckName::Battle, Pull::Search, Some(letter));
+                let reading = Reading::Sonar {
+                    homing,
+                    make,
+                    weather,
+                };
+                let card = self.pull_to_read(DeckName::Battle, Pull::Search, Some(letter), reading);
                 self.t.cards.battle[usize::from(card)].sonar(homing, make, weather)
             })
             .count();
@@ -266,10 +277,19 @@ impl Play<'_> {
             escort: id,
             evaded,
         });
-        if evaded {
-            self.fail(id); // no first contact, or one level more [42.evasion_first_contact], [47.evasion_attack_map]
-        } else {
-            self.make_contact(id, letter, true);
+        let held = self.p.escort(id).and_then(|escort| escort.contact);
+        match held {
+            _ if !evaded => self.make_contact(id, letter, true),
+            Some(contact) if contact.hold.worse().is_none() && self.p.hunts_inside(contact) => {
+                // Shaken off on the Attack map: to the holding track, whatever else is called for.
+                self.log.push(|| Event::ContactLost {
+                    escort: id,
+                    boat: letter,
+                });
+                self.p.send_to_holding(id);
+            }
+            // No first contact, or one level more [42.evasion_first_contact], [47.evasion_attack_map].
+            _ => self.fail(id),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::cards::{AswRow, DeckName};
 use crate::depth::Depth;
 use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
+use crate::reading::Reading;
 use crate::ring::Location;
 use crate::sequence::{Held, Play, Step};
 use crate::tables::{Pull, Tables};
@@ -237,13 +238,22 @@ impl Play<'_> {
             ..barrage
         };
         self.p.agenda.push(Step::Barrage(rest));
-        let card = self.pull(DeckName::AswAttack, Pull::AswAttackCard, Some(barrage.boat));
+        let card = self.pull_charge(barrage);
         let held = Held::AswCard(barrage, card);
         if barrage.repull {
             self.hold(barrage.boat, held);
         } else {
             self.settle(barrage.boat, held);
         }
+    }
+
+    pub(crate) fn pull_charge(&mut self, barrage: Barrage) -> u8 {
+        let reading = Reading::Charge {
+            row: barrage.row,
+            hold: barrage.hold,
+        };
+        let (deck, pull) = (DeckName::AswAttack, Pull::AswAttackCard);
+        self.pull_to_read(deck, pull, Some(barrage.boat), reading)
     }
 
     pub(crate) fn settle_asw_card(&mut self, barrage: Barrage, card: u8) {

@@ -17,6 +17,8 @@ impl Play<'_> {
     pub(crate) fn clear_table(&mut self) {
         let p = &mut *self.p;
         p.boats = [const { None }; 4];
+        p.originals = [const { None }; 4];
+        p.vacant.clear();
         p.convoy = Convoy::unknown();
         p.torpedoes.clear();
         p.damaged.clear();

@@ -1,7 +1,6 @@
 //! A game in numbers, for statistics.
 
 use super::Totals;
-use crate::boat::Place;
 use crate::position::Position;
 use derbyhouse_kernel::Figure;
 
@@ -16,7 +15,8 @@ impl Position {
             fired: fired.sum(),
             ..Totals::default()
         };
-        for (_, boat) in self.fleet() {
+        let originals = self.originals.iter().flatten();
+        for boat in originals.chain(self.boats.iter().flatten()) {
             tally.tons += boat.tons;
             tally.sunk += boat.sunk.len() as u16;
         }
@@ -25,10 +25,9 @@ impl Position {
 
     /// Figures of a game that is over: of all its patrols together.
     pub(crate) fn figures(&self) -> Vec<Figure> {
-        let lost = |(_, boat): &(_, &crate::boat::Boat)| matches!(boat.place, Place::Lost(_));
         let (totals, losses) = match &self.campaign {
             Some(campaign) => (campaign.totals, usize::from(campaign.losses)),
-            None => (self.tally(), self.fleet().filter(lost).count()),
+            None => (self.tally(), self.losses()),
         };
         let (won, lost) = self
             .campaign

@@ -65,7 +65,8 @@ impl Position {
 
     /// The boat that was sent under a letter, though a replacement may have taken her place.
     pub(crate) fn sent(&self, letter: Letter) -> Option<&Boat> {
-        self.boat(letter)
+        let original = self.originals[letter.index()].as_ref();
+        original.or(self.boat(letter))
     }
 
     /// Her line on the sheet.

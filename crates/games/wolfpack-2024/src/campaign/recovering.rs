@@ -276,8 +276,9 @@ impl Play<'_> {
     }
 
     /// Months of refit from the way home [68.home_event].
-    fn harbour(&self, _boat: &Boat) -> u8 {
-        0
+    fn harbour(&self, boat: &Boat) -> u8 {
+        boat.home
+            .map_or(0, |event| self.t.campaign.home[event.index()].refit)
     }
 
     /// New men for the dead. A first watch officer who took over stays captain; anybody else who did steps back

@@ -209,8 +209,9 @@ impl Play<'_> {
     }
 
     /// Experience from the way home [68.home_event].
-    fn honours(&self, _boat: &Boat) -> u16 {
-        0
+    fn honours(&self, boat: &Boat) -> u16 {
+        boat.home
+            .map_or(0, |event| self.t.campaign.home[event.index()].xp)
     }
 
     /// Closes the month of every other boat, and adds the patrol to what went before.
