@@ -113,6 +113,8 @@ pub enum Step {
     Refill(Letter, Tubes),
     /// Another turn, or the end [65.turn_advance].
     CloseTurn,
+    /// Boats still on the maps leave them [65.survival_at_end].
+    Disperse,
     /// Torpedoes still under way arrive [65.torpedoes_at_end].
     LastTorpedoes,
     /// The next boat hunts stragglers; which have had their try, by [`Letter::index`] [68.straggler_who].
@@ -416,6 +418,7 @@ impl Play<'_> {
             Step::React(escort) => self.react(escort),
             Step::Refill(boat, tubes) => self.start_refill(boat, tubes),
             Step::CloseTurn => self.close_turn(),
+            Step::Disperse => self.disperse(),
             Step::LastTorpedoes => self.finish_torpedoes(),
             Step::Stragglers(tried) => self.hunt_stragglers(tried),
             Step::GoHome(boat) => self.go_home(boat),

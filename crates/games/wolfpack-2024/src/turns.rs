@@ -166,11 +166,25 @@ impl Play<'_> {
             self.p.agenda.plan(Letter::ALL.map(Step::GoHome));
             self.p.agenda.push(Step::Stragglers([false; 4]));
         }
-        self.p.agenda.push(Step::LastTorpedoes);
-        for letter in Letter::ALL {
-            if self.p.boat(letter).is_some_and(|boat| boat.is_on_map()) {
-                self.fall_away(letter);
-            }
+        self.p.agenda.plan([Step::Disperse, Step::LastTorpedoes]);
+        let held = self
+            .p
+            .at_sea()
+            .filter(|(letter, _)| self.p.is_held(*letter));
+        for letter in held.map(|(letter, _)| letter).collect::<Vec<_>>() {
+            self.fall_away(letter);
+        }
+    }
+
+    /// Whoever was not under contact goes to the turn track [65.survival_at_end].
+    pub(crate) fn disperse(&mut self) {
+        for letter in self
+            .p
+            .at_sea()
+            .map(|(letter, _)| letter)
+            .collect::<Vec<_>>()
+        {
+            self.leave(letter);
         }
     }
 
