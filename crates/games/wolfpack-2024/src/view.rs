@@ -132,7 +132,7 @@ impl<'a> View<'a> {
         let check = self
             .position
             .hit_check(self.tables, salvo, torpedo, d10);
-        sum(d10, &check, torpedo.modifier)
+        format!("{}.", sum(d10, &check, torpedo.modifier))
     }
 
     /// What a combat card gives a boat for a target [38.tdc_value].

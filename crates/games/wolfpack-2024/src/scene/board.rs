@@ -61,7 +61,8 @@ pub(super) fn interception_box(quadrant: Quadrant) -> String {
 /// Patrol box and search box of a location [22.locations].
 fn escort_boxes(location: Location) -> [Spot; 2] {
     let (patrol, search, size) = match location {
-        Location::N => ((MIDDLE - 4.4, FAR_ABOVE), (MIDDLE + 4.4, FAR_ABOVE), (8.4, 1.4)),
+        // Room is left for the switches of the layers.
+        Location::N => ((MIDDLE - 0.8, FAR_ABOVE), (MIDDLE + 5.4, FAR_ABOVE), (6.0, 1.4)),
         Location::NW => ((MIDDLE - OUTSIDE, 16.9), (MIDDLE - OUTSIDE, 15.3), (2.6, 1.4)),
         Location::NE => ((MIDDLE + OUTSIDE, 16.9), (MIDDLE + OUTSIDE, 15.3), (2.6, 1.4)),
         Location::W => ((MIDDLE - OUTSIDE, 7.6), (MIDDLE - OUTSIDE, 6.0), (2.6, 1.4)),

@@ -3,7 +3,7 @@
 use super::cards::purpose;
 use super::held;
 use crate::boat::Boat;
-use crate::boats::{Letter, Tube};
+use crate::boats::{End, Letter, Tube};
 use crate::choice::{Choice, Part};
 use crate::convoy::BoxState;
 use crate::crew::Man;
@@ -18,7 +18,7 @@ use derbyhouse_scene::{Anchor, Offer, Prompt};
 pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
     let letter = Letter::of(decision.seat);
     let boat = view.boat(letter);
-    let default = usual(choices);
+    let default = usual(choices).or_else(|| most_bow_tubes(choices));
     let offers = choices.iter().map(|choice| Offer {
         choice: choice.to_string(),
         label: label(view, letter, boat, *choice),
@@ -47,6 +47,19 @@ fn usual(choices: &[Choice]) -> Option<Choice> {
         Choice::Done,
     ];
     quiet.into_iter().find(|choice| choices.contains(choice))
+}
+
+/// Of sets of tubes, all that can be had at the bow.
+fn most_bow_tubes(choices: &[Choice]) -> Option<Choice> {
+    let bow = |choice: &&Choice| match choice {
+        Choice::Store(tubes) => tubes.iter().all(|tube| tube.end() == End::Bow),
+        _ => false,
+    };
+    let count = |choice: &&Choice| match choice {
+        Choice::Store(tubes) => tubes.iter().count(),
+        _ => 0,
+    };
+    choices.iter().filter(bow).max_by_key(count).copied()
 }
 
 /// The question by what the boat is doing.
@@ -169,11 +182,15 @@ fn shot(view: View<'_>, boat: Option<&Boat>, tube: Tube) -> String {
     let aimed = boat.and_then(|boat| boat.aimed_shot(view.tables(), view.era(), tube));
     match aimed {
         Some((at, shot)) => format!(
-            "Fire tube {tube}: {} at {}, {:+}, {} turns",
+            "Fire tube {tube}: {} at {}, {:+}, runs {}",
             shot.kind,
             target(view, at),
             shot.modifier,
-            shot.turns
+            if shot.turns == 1 {
+                "1 turn".to_owned()
+            } else {
+                format!("{} turns", shot.turns)
+            }
         ),
         None => format!("Fire tube {tube}"),
     }
@@ -210,7 +227,8 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
         Choice::Store(tubes) if tubes == crate::choice::Tubes::NONE => "No tube".to_owned(),
         Choice::Store(tubes) => {
             let list: Vec<String> = tubes.iter().map(|tube| tube.to_string()).collect();
-            format!("Tubes {}", list.join(", "))
+            let noun = if list.len() == 1 { "Tube" } else { "Tubes" };
+            format!("{noun} {}", list.join(", "))
         }
         Choice::Load(tube, torpedo) => format!("Load tube {tube} with a {torpedo}"),
         Choice::Fire(tube) => shot(view, boat, tube),

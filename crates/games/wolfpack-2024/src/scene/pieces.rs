@@ -7,7 +7,6 @@ use crate::asw::{Contact, Escort, Post};
 use crate::boat::{Boat, Place};
 use crate::boats::Letter;
 use crate::convoy::{BoxState, Gone};
-use crate::lines::ship;
 use crate::ships::Size;
 use crate::space::{Facing, Space};
 use crate::view::View;
@@ -83,7 +82,7 @@ fn tile(view: View<'_>, space: Space, state: BoxState) -> Option<Piece> {
                 tags: damaged.then(|| "damaged".to_owned()).into_iter().collect(),
                 about: format!(
                     "{}: {}, {} t, {} VP{}.",
-                    ship(view.tables(), id),
+                    values.name,
                     size_name(size),
                     values.tons,
                     values.vp,
