@@ -20,7 +20,7 @@
 //!
 //! # What counts
 //! - A rule: `[12.11]`, digits, a dot, digits. A letter after it names a part and is dropped: `[11.41 B]`, `[4.2 B1]`.
-//! - A rule of a book without numbers: the page, or the book's short name, and a slug: `[42.evasion]`, `[pb.setup]`.
+//! - A rule of a book without numbers: the page, or two letters for the book, and a slug: `[42.evasion]`, `[pb.setup]`.
 //! - A ruling: `[R11]` or `(R11)`. In doc comments write `(R11)`: rustdoc takes the other for a link.
 //! - A rule that code names: `Rule("12.11")`.
 //! - Several in one bracket: `[5.43, 11.34]`, `[12.13, R4]`, `(R21, R22)`. Every item must be a number of these shapes,
@@ -232,7 +232,9 @@ fn is_number(text: &str) -> bool {
     match (text.strip_prefix('R'), text.split_once('.')) {
         (Some(ruling), _) => is_digits(ruling),
         (None, Some((chapter, rule))) if is_digits(chapter) => is_digits(rule) || is_slug(rule),
-        (None, Some((book, rule))) => is_slug(book) && is_slug(rule) && rule.contains('_'),
+        (None, Some((book, rule))) => {
+            book.len() == 2 && is_slug(book) && is_slug(rule) && rule.contains('_')
+        }
         (None, None) => false,
     }
 }
@@ -331,7 +333,10 @@ mod tests {
             all("/// Down at once [42.crash_dive_effect], [pb.training_setup]."),
             ["42.crash_dive_effect", "pb.training_setup"]
         );
-        assert_eq!(all("// [play.rs] [42.Evasion] [a.b.c_d] [5._x]"), [""; 0]);
+        assert_eq!(
+            all("// [play.rs] [setup.convoy_size] [42.Evasion] [a.b.c_d] [5._x]"),
+            [""; 0]
+        );
     }
 
     #[test]

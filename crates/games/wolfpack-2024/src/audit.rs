@@ -11,6 +11,9 @@ use crate::space::Quadrant;
 use crate::tables::Tables;
 use derbyhouse_scene::Broken;
 
+/// More torpedoes of a type than a boat and her replacement can have fired.
+const MOST_TORPEDOES: u8 = 60;
+
 /// Counts what holds, and stops at what does not.
 struct Auditor(u32);
 
@@ -192,7 +195,12 @@ impl Auditor {
                 format!("a torpedo of {} runs astray", torpedo.boat)
             })?;
         }
-        Ok(())
+        let few = p
+            .spent
+            .iter()
+            .flatten()
+            .all(|spent| *spent <= MOST_TORPEDOES);
+        self.hold(few, || "more torpedoes spent than boats can carry".into())
     }
 
     fn step(&mut self, before: &Position, after: &Position) -> Result<(), Broken> {
@@ -201,6 +209,13 @@ impl Auditor {
             let Some(now) = after.boat(letter) else {
                 return Err(Broken(format!("{letter} is gone")));
             };
+            if now.replacement && !boat.replacement {
+                let original = after.originals[letter.index()].as_ref();
+                self.hold(original == Some(boat), || {
+                    format!("the boat that {letter} replaces is forgotten")
+                })?;
+                continue;
+            }
             let lost = matches!(boat.place, Place::Lost(_));
             self.hold(!lost || boat.place == now.place, || {
                 format!("{letter} was lost and acts")

@@ -104,6 +104,7 @@ impl Play<'_> {
             boat.place = Place::DrivenOff;
             boat.solutions = Default::default();
             boat.silent = false;
+            self.drive_off(letter);
         }
     }
 

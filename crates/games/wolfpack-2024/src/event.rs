@@ -8,11 +8,13 @@ use crate::choice::Tubes;
 use crate::conditions::Conditions;
 use crate::crew::{Man, Severity};
 use crate::depth::Depth;
+use crate::duels::EscortShot;
 use crate::escorts::{Equipment, EscortId, Hold};
+use crate::events::HomeEvent;
 use crate::position::Torpedo;
 use crate::reading::Reading;
 use crate::repair::Site;
-use crate::ring::Location;
+use crate::ring::{ApproachBox, Location};
 use crate::sequence::Phase;
 use crate::ships::{ShipResult, TileId};
 use crate::space::{Facing, Space};
@@ -286,6 +288,62 @@ pub enum Event {
     Wake {
         boat: Letter,
         seen: bool,
+    },
+    FiresAtEscort {
+        boat: Letter,
+        tube: Tube,
+        kind: TorpedoType,
+        escort: EscortId,
+    },
+    EscortCheck {
+        shot: EscortShot,
+        d10: u8,
+        total: i8,
+        to_hit: u8,
+        hit: bool,
+    },
+    EscortStruck {
+        shot: EscortShot,
+        explodes: bool,
+    },
+    EscortHit {
+        shot: EscortShot,
+        removed: bool,
+    },
+    /// Torpedoes at an escort that is gone.
+    Wasted {
+        boat: Letter,
+        escort: EscortId,
+        torpedoes: u8,
+    },
+    TurnsOn {
+        escort: EscortId,
+        boat: Letter,
+        on_top: bool,
+    },
+    Replaces {
+        boat: Letter,
+        at: ApproachBox,
+    },
+    ReplacementLost {
+        boat: Letter,
+        pulls: [u8; 2],
+        vp: i32,
+    },
+    HuntsStraggler {
+        boat: Letter,
+        tile: TileId,
+        range: u8,
+        d10: u8,
+        sunk: bool,
+        vp: i32,
+    },
+    HomeEvent {
+        boat: Letter,
+        event: HomeEvent,
+    },
+    Avoids {
+        boat: Letter,
     },
     Resigns {
         boat: Letter,

@@ -191,17 +191,13 @@ impl Game for Wolfpack {
         let tons: u32 = position.fleet().map(|(_, boat)| boat.tons).sum();
         let sunk: usize = position.fleet().map(|(_, boat)| boat.sunk.len()).sum();
         let fired: u8 = position.spent.iter().flatten().sum();
-        let lost = position
-            .fleet()
-            .filter(|(_, boat)| matches!(boat.place, Place::Lost(_)))
-            .count();
         vec![
             ("vp", position.vp.into()),
             ("tons", tons.into()),
             ("sunk", sunk as i64),
             ("damaged", position.track.len() as i64),
             ("fired", fired.into()),
-            ("lost", lost as i64),
+            ("lost", position.losses() as i64),
             ("turns", position.turn.into()),
         ]
     }

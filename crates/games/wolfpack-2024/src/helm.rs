@@ -149,11 +149,9 @@ impl Position {
                 }
             }
             Entering::Facing(_) => out.extend(Facing::ALL.map(Choice::Face)),
-            Entering::Depth(space, facing) => {
-                let mut there = boat.clone();
-                there.place = Place::Attack(space, facing);
+            Entering::Depth(..) => {
                 out.push(Choice::Depth(boat.depth));
-                out.extend(there.depths(t).map(Choice::Depth)); // the normal rate (R5)
+                out.extend(boat.depths_on(t, true).map(Choice::Depth)); // the normal rate (R5)
             }
         }
     }
@@ -167,7 +165,7 @@ impl Play<'_> {
         let Some(boat) = self.p.boat(letter) else {
             return;
         };
-        let kept = boat.blowing || !able_to_enter(boat, turn) || boat.must_disengage() && leaves;
+        let kept = boat.blowing || !boat.engines_go(turn) || boat.must_disengage() && leaves;
         if boat.approach().is_none() || kept || self.p.is_held(letter) {
             return;
         }
@@ -341,6 +339,8 @@ impl Play<'_> {
     pub(crate) fn lose(&mut self, letter: Letter, how: Loss) {
         self.p.orders[letter.index()].clear();
         self.release_holders(letter); // [67.escort_after_loss]
+        self.note_vacancy(letter, how);
+        self.pay_for_replacement(letter);
         if let Some(boat) = self.p.boat_mut(letter) {
             boat.place = Place::Lost(how);
             boat.solutions = Default::default();
@@ -450,11 +450,4 @@ impl Play<'_> {
             self.p.orders[letter.index()].plan([Order::StartMove, Order::Helm(Helm::Conduct)]);
         }
     }
-}
-
-/// Whether damage lets a boat enter this turn; a silent one runs up first (R92).
-fn able_to_enter(boat: &Boat, turn: u8) -> bool {
-    let mut awake = boat.clone();
-    awake.silent = false;
-    awake.can_go(turn)
 }

@@ -2,7 +2,8 @@
 //! March 1943. The Allied side runs by cards.
 //!
 //! The files follow the rulebook: [`torpedoes`] (pages 25 to 27), [`movement`] and `helm` (28 to 36), `observation`
-//! (37), [`tdc`] (38), `drift` (55), [`reload`] (58), [`attack`] (59, 60), `turns` (24, 65).
+//! (37), [`tdc`] (38), [`asw`] (39 to 54), `drift` (55), [`reload`] (58), [`attack`] (59, 60), [`duels`] (53, 60),
+//! [`repair`] (61 to 65), `replacement` (67), [`homeward`] (68), `turns` (24, 65).
 
 pub mod asw;
 pub mod attack;
@@ -10,6 +11,7 @@ mod audit;
 pub mod boat;
 pub mod boats;
 pub mod calendar;
+pub mod campaign;
 pub mod cards;
 pub mod choice;
 pub mod conditions;
@@ -19,12 +21,14 @@ pub mod damage;
 pub mod decks;
 pub mod depth;
 mod drift;
+pub mod duels;
 pub mod escorts;
 pub mod event;
 pub mod events;
 mod face;
 mod game;
 mod helm;
+pub mod homeward;
 mod lines;
 pub mod movement;
 mod named;
@@ -36,6 +40,7 @@ mod pulls;
 pub mod reading;
 pub mod reload;
 pub mod repair;
+mod replacement;
 pub mod ring;
 mod scenarios;
 mod scene;

@@ -1,5 +1,8 @@
 //! What happened, in a sentence, with the rules that made it so.
 
+mod duels;
+mod homeward;
+
 use crate::boat::{Loss, Place};
 use crate::escorts::EscortId;
 use crate::event::Event;
@@ -107,6 +110,8 @@ fn told(t: &Tables, event: &Event) -> Told {
         ),
         _ => boat_told(event)
             .or_else(|| hunt_told(t, event))
+            .or_else(|| duels::told(t, event))
+            .or_else(|| homeward::told(t, event))
             .unwrap_or_else(|| torpedo_told(t, event)),
     }
 }
@@ -309,10 +314,7 @@ fn crew_told(event: &Event) -> Option<Told> {
 
 /// What escorts do, and what boats do about it.
 fn hunt_told(t: &Tables, event: &Event) -> Option<Told> {
-    let name = |id: EscortId| {
-        let values = t.escorts.escort(id);
-        format!("{} {}", values.class, values.number)
-    };
+    let name = |id: EscortId| escort_name(t, id);
     Some(match event {
         Event::Request { kind, space } => (
             format!("A {kind} request at {space}"),
@@ -563,6 +565,12 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
     }
 }
 
+/// An escort in words.
+pub(crate) fn escort_name(t: &Tables, id: EscortId) -> String {
+    let values = t.escorts.escort(id);
+    format!("{} {}", values.class, values.number)
+}
+
 /// A tile in words.
 pub(crate) fn ship(t: &Tables, tile: TileId) -> String {
     let values = t.tile(tile);
@@ -580,6 +588,7 @@ fn place(place: Place) -> String {
         Place::Approach(at) => at.to_string(),
         Place::Attack(space, _) => space.to_string(),
         Place::Track(turn) => format!("the turn track, {turn}"),
+        Place::Base => "port".to_owned(),
         Place::DrivenOff | Place::Lost(_) => "nowhere".to_owned(),
     }
 }
@@ -595,6 +604,7 @@ pub(crate) const fn loss(how: Loss) -> &'static str {
         Loss::Scuttled => "scuttled, her crew saved",
         Loss::ScuttledWithCrew => "scuttled, her crew lost",
         Loss::Captured => "captured",
+        Loss::Homeward => "lost with all hands on the way home",
         Loss::Resigned => "given up",
     }
 }

@@ -4,9 +4,11 @@ use crate::asw::{HiddenHunt, Hunt};
 use crate::boat::{Boat, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
 use crate::calendar::Era;
+use crate::campaign::Campaign;
 use crate::conditions::Conditions;
 use crate::convoy::Convoy;
 use crate::decks::Decks;
+use crate::duels::Volley;
 use crate::sequence::{Order, Phase, Step};
 use crate::setup::Setup;
 use crate::ships::TileId;
@@ -75,8 +77,14 @@ pub struct Position {
     /// What each boat does first: the table waits for all of them.
     pub(crate) orders: [Agenda<Order>; 4],
     pub(crate) boats: [Option<Boat>; 4],
+    /// Lost boats whose place a replacement has taken [67.replacement_boat].
+    pub(crate) originals: [Option<Boat>; 4],
+    /// Whose boat was lost on the Approach map this turn [67.replacement_boat].
+    pub(crate) vacant: Vec<Letter>,
     pub(crate) convoy: Convoy,
     pub(crate) torpedoes: Vec<Torpedo>,
+    /// Torpedoes fired at escorts in this phase.
+    pub(crate) volleys: Vec<Volley>,
     pub(crate) damaged: Vec<Damaged>,
     pub(crate) track: Vec<Straggler>,
     pub(crate) vp: i32,
@@ -85,6 +93,8 @@ pub struct Position {
     pub(crate) engaged: bool,
     /// Torpedoes that are gone, by boat and type: for the count.
     pub(crate) spent: [[u8; 2]; 4],
+    /// None in training.
+    pub(crate) campaign: Option<Campaign>,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) secret: Secret,
 }

@@ -80,14 +80,18 @@ fn training(t: &Tables, chance: &mut Chance) -> Position {
         agenda: Agenda::new(),
         orders: [(); 4].map(|()| Agenda::new()),
         boats: [Some(boat), None, None, None],
+        originals: [const { None }; 4],
+        vacant: Vec::new(),
         convoy: Convoy::unknown(),
         torpedoes: Vec::new(),
+        volleys: Vec::new(),
         damaged: Vec::new(),
         track: Vec::new(),
         vp: 0,
         hunt: Hunt::default(),
         engaged: false,
         spent: [[0; 2]; 4],
+        campaign: None,
         secret: Secret {
             decks: Decks::shuffled(chance),
             piles: piles(t, chance),
@@ -218,7 +222,7 @@ impl Play<'_> {
     }
 
     /// The first empty box of the location that a card names; another card if all are taken [22.start_box].
-    fn start_box(&mut self, letter: Letter) -> ApproachBox {
+    pub(crate) fn start_box(&mut self, letter: Letter) -> ApproachBox {
         loop {
             let card = self.pull(DeckName::Patrol, Pull::StartLocation, Some(letter));
             let location = self.t.cards.patrol[usize::from(card)].start;

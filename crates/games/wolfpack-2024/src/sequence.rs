@@ -8,10 +8,12 @@ use crate::asw::requests::Request;
 use crate::asw::strikes::Barrage;
 use crate::boat::Place;
 use crate::boats::{End, Letter, Tube};
-use crate::choice::{Choice, Part};
+use crate::choice::{Choice, Part, Tubes};
 use crate::crew::{Man, Severity};
+use crate::duels::EscortShot;
 use crate::escorts::EscortId;
 use crate::event::Event;
+use crate::events::HomeEvent;
 use crate::named::named;
 use crate::position::{Position, Torpedo};
 use crate::repair::{Care, Site};
@@ -96,8 +98,24 @@ pub enum Step {
     Collide(Letter),
     /// A boat may be seen by the convoy [57.who_is_searched].
     ConvoySearch(Letter),
+    /// Boats of the Approach map may fire at their hunters [53.who_may_fire].
+    FightBack,
+    /// All torpedoes at escorts of the Attack map [60.several_attackers].
+    Volleys,
+    /// The next torpedo of a boat at an escort [60.escort_to_hit].
+    Volley(Letter, EscortId),
+    /// An escort that was fired at turns on a boat [60.escort_reaction].
+    React(EscortId),
+    /// Tubes fired on the Approach map are filled at once [53.instant_reload].
+    Refill(Letter, Tubes),
+    /// Another turn, or the end [65.turn_advance].
+    CloseTurn,
     /// Torpedoes still under way arrive [65.torpedoes_at_end].
     LastTorpedoes,
+    /// The next boat hunts stragglers; which have had their try, by [`Letter::index`] [68.straggler_who].
+    Stragglers([bool; 4]),
+    /// What happens to a boat on her way home [68.home_event].
+    GoHome(Letter),
     /// The patrol is over once everything is resolved.
     PatrolEnds,
 }
@@ -124,6 +142,18 @@ pub enum Order {
     Fire(Firing),
     /// A tube without a solution for its target [60.unaimed].
     Unaimed(Tube, Firing),
+    /// A tube is fired at an escort: at which [60.escort_range]?
+    Engage(Tube, Firing),
+    /// Which tubes are fired at the escort that holds her on the Approach map [53.one_end_declared].
+    FightBack(EscortId),
+    /// What the fired tubes are filled with, the lowest first [53.instant_reload].
+    Refill(Tubes),
+    /// Her boat is lost: take another [67.replacement_boat]?
+    Replace,
+    /// Which straggler to hunt [68.straggler_who].
+    Hunt,
+    /// What she meets on the way home [68.home_event].
+    Home(HomeEvent),
     /// A result that may be pulled again [5.repull_once].
     Held(Held),
     /// An escort has appeared: dive in alarm [42.crash_dive_moment]?
@@ -148,6 +178,8 @@ pub struct Firing {
     pub end: Option<End>,
     /// A steam torpedo was among them [60.wake_by_day].
     pub steam: bool,
+    /// The one escort she fires at [60.escort_range].
+    pub escort: Option<EscortId>,
 }
 
 /// How far an entry has come.
@@ -206,6 +238,12 @@ pub enum Held {
     Survival(u8),
     /// The d10 of a repair: section, what, whether the engineer helps [61.repair_roll].
     Repair(Man, Site, bool, u8),
+    /// The combat card and the d10 of a torpedo at an escort [60.escort_to_hit].
+    EscortCheck(EscortShot, u8, u8),
+    /// The detonation card of one that hit.
+    EscortDetonation(EscortShot, u8),
+    /// The damage card of one that exploded [60.escort_removed_xp].
+    EscortDamage(EscortShot, u8),
 }
 
 impl Held {
@@ -223,6 +261,9 @@ impl Held {
             Self::AswCard(..) => Pull::AswAttackCard,
             Self::Evasion(..) => Pull::Evasion,
             Self::Survival(_) => Pull::Survival,
+            Self::EscortCheck(shot, ..)
+            | Self::EscortDetonation(shot, _)
+            | Self::EscortDamage(shot, _) => shot.field.pull(),
         }
     }
 }
@@ -247,6 +288,15 @@ impl Order {
             Self::Load(_) => ("which tube to load", Rule("58.one_new_per_end")),
             Self::Fire(_) => ("which tube to fire", Rule("59.ends")),
             Self::Unaimed(..) => ("what to fire at without a solution", Rule("60.unaimed")),
+            Self::Engage(..) => ("which escort to fire at", Rule("60.escort_range")),
+            Self::FightBack(_) => (
+                "which tubes to fire at her hunter",
+                Rule("53.one_end_declared"),
+            ),
+            Self::Refill(_) => ("what to load at once", Rule("53.instant_reload")),
+            Self::Replace => ("whether to take another boat", Rule("67.replacement_boat")),
+            Self::Hunt => ("which straggler to hunt", Rule("68.straggler_who")),
+            Self::Home(_) => ("whether to pay and be spared", Rule("68.home_event_1_tp")),
             Self::Held(_) => ("keep the result, or pay for another", Rule("5.repull_once")),
             Self::CrashDive(_) => ("whether to crash dive", Rule("42.crash_dive_moment")),
             Self::Evade(_) => ("whether to evade", Rule("42.evasion")),
@@ -259,6 +309,9 @@ impl Order {
         })
     }
 }
+
+/// Room for the choices of nearly every question, so that a list is one allocation.
+const ROOM: usize = 48;
 
 /// A position being played on: the tables it is played with, its chance and its log at hand.
 pub(crate) struct Play<'a> {
@@ -309,7 +362,7 @@ impl Play<'_> {
         if order.question().is_none() {
             return Some((order, None));
         }
-        let mut choices = Vec::new();
+        let mut choices = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut choices);
         match choices.as_slice() {
             [only] => Some((order, Some(*only))),
@@ -319,7 +372,10 @@ impl Play<'_> {
 
     /// SHUFFLE cards take effect when no action is under way [5.shuffle_after_action].
     fn settle_decks(&mut self) {
-        let under_way = matches!(self.p.agenda.top(), Some(Step::Shot(..) | Step::Barrage(_)));
+        let under_way = matches!(
+            self.p.agenda.top(),
+            Some(Step::Shot(..) | Step::Barrage(_) | Step::Volley(..) | Step::GoHome(_))
+        );
         if !under_way {
             self.p.secret.decks.settle(self.chance);
         }
@@ -346,7 +402,15 @@ impl Play<'_> {
             Step::Barrage(barrage) => self.next_card(barrage),
             Step::Collide(boat) => self.collide(boat),
             Step::ConvoySearch(boat) => self.search_from_convoy(boat),
+            Step::FightBack => self.offer_fights(),
+            Step::Volleys => self.resolve_volleys(),
+            Step::Volley(boat, escort) => self.reach_escort(boat, escort),
+            Step::React(escort) => self.react(escort),
+            Step::Refill(boat, tubes) => self.start_refill(boat, tubes),
+            Step::CloseTurn => self.close_turn(),
             Step::LastTorpedoes => self.finish_torpedoes(),
+            Step::Stragglers(tried) => self.hunt_stragglers(tried),
+            Step::GoHome(boat) => self.go_home(boat),
             Step::PatrolEnds => self.end_patrol(),
         }
     }
@@ -368,7 +432,7 @@ impl Play<'_> {
 
     /// Takes an answer of a boat and runs on.
     pub(crate) fn choose(&mut self, letter: Letter, choice: Choice) -> Result<(), Illegal> {
-        let mut offered = Vec::new();
+        let mut offered = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut offered);
         if offered.binary_search(&choice).is_err() {
             return Err(self.p.refusal(letter, choice));
@@ -395,6 +459,12 @@ impl Play<'_> {
             Order::Load(ends) => self.load(letter, ends, choice),
             Order::Fire(firing) => self.fire(letter, firing, choice),
             Order::Unaimed(tube, firing) => self.fire_unaimed(letter, tube, firing, choice),
+            Order::Engage(tube, firing) => self.engage(letter, tube, firing, choice),
+            Order::FightBack(escort) => self.fight_back(letter, escort, choice),
+            Order::Refill(tubes) => self.refill(letter, tubes, choice),
+            Order::Replace => self.replace(letter, choice),
+            Order::Hunt => self.hunt(letter, choice),
+            Order::Home(event) => self.meet(letter, event, choice),
             Order::Held(held) => match choice {
                 Choice::Repull(part) => self.repull(letter, held, part),
                 _ => self.settle(letter, held),
@@ -447,6 +517,9 @@ impl Play<'_> {
                 self.settle_repair(letter, section, site, assisted, d10);
             }
             Held::Damage(torpedo, target, card) => self.settle_damage(torpedo, target, card),
+            Held::EscortCheck(shot, card, d10) => self.settle_escort_check(shot, card, d10),
+            Held::EscortDetonation(shot, card) => self.settle_escort_detonation(shot, card),
+            Held::EscortDamage(shot, card) => self.settle_escort_damage(shot, card),
         }
     }
 
@@ -494,6 +567,9 @@ impl Play<'_> {
             }
             Held::Damage(torpedo, target, _) => {
                 Held::Damage(torpedo, target, self.pull_ship_damage(letter, target))
+            }
+            Held::EscortCheck(..) | Held::EscortDetonation(..) | Held::EscortDamage(..) => {
+                self.pull_escort_again(held, part)
             }
         }
     }

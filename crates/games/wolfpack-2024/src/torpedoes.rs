@@ -139,6 +139,9 @@ impl Position {
                 }
                 _ => false,
             },
+            Held::EscortCheck(..) | Held::EscortDetonation(..) | Held::EscortDamage(..) => {
+                self.duel_could_be_better(t, held)
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The turn: which phases run, how it ends, and how the patrol does [24.approach_phases], [65.turn_advance].
 
-use crate::boat::Place;
 use crate::boats::Letter;
 use crate::event::Event;
 use crate::position::Position;
@@ -55,10 +54,7 @@ impl Position {
     /// A patrol mission is won with enough points for each boat and fewer than half of the boats lost.
     fn patrol_level(&self, t: &Tables) -> usize {
         let sent = self.fleet().count();
-        let lost = self
-            .fleet()
-            .filter(|(_, boat)| matches!(boat.place, Place::Lost(_)))
-            .count();
+        let lost = self.losses();
         let need = t.scenarios.patrol.vp_per_boat[self.era.index()] * sent as i32;
         if self.vp >= need && lost < sent.div_ceil(2) {
             2
@@ -115,8 +111,8 @@ impl Play<'_> {
         }
     }
 
-    /// Phase 10: on to the next turn, or the end [65.end_d10], [65.end_turn_25], [65.end_no_boat_left].
-    fn end_turn(&mut self) {
+    /// On to the next turn, or the end [65.end_d10], [65.end_turn_25], [65.end_no_boat_left].
+    pub(crate) fn close_turn(&mut self) {
         let turn = self.p.turn;
         let faces = self.t.chances.ends(turn);
         let ends = match faces.count() {
@@ -138,9 +134,15 @@ impl Play<'_> {
     }
 
     /// Boats under contact try to get away, the others leave; then torpedoes still running arrive
-    /// [65.survival_at_end], [65.torpedoes_at_end], (R57), (R101).
+    /// [65.survival_at_end], [65.torpedoes_at_end], (R57), (R101). After that stragglers are hunted and boats go home;
+    /// in training neither [68.straggler_who], [68.home_event].
     fn wind_up(&mut self) {
-        self.p.agenda.plan([Step::LastTorpedoes, Step::PatrolEnds]);
+        self.p.agenda.push(Step::PatrolEnds);
+        if self.p.has_escorts() {
+            self.p.agenda.plan(Letter::ALL.map(Step::GoHome));
+            self.p.agenda.push(Step::Stragglers([false; 4]));
+        }
+        self.p.agenda.push(Step::LastTorpedoes);
         for letter in Letter::ALL {
             if self.p.boat(letter).is_some_and(|boat| boat.is_on_map()) {
                 self.fall_away(letter);

@@ -5,7 +5,8 @@
 use crate::asw::{Escort, Hunt};
 use crate::boat::Boat;
 use crate::boats::Letter;
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
+use crate::campaign::Campaign;
 use crate::cards::DeckName;
 use crate::conditions::Conditions;
 use crate::convoy::BoxState;
@@ -68,6 +69,17 @@ impl<'a> View<'a> {
         self.position.is_over()
     }
 
+    /// The campaign sheet: rosters, experience, fate points, periods. None in training; a patrol mission keeps one of
+    /// one month.
+    pub fn campaign(&self) -> Option<&'a Campaign> {
+        self.position.campaign.as_ref()
+    }
+
+    /// The month of the patrol; training has no date.
+    pub fn month(&self) -> Option<Month> {
+        self.campaign().map(|campaign| campaign.month)
+    }
+
     /// Boats of the patrol, in letter order.
     pub fn boats(&self) -> impl Iterator<Item = (Letter, &'a Boat)> {
         self.position.fleet()
@@ -76,6 +88,11 @@ impl<'a> View<'a> {
     /// A boat.
     pub fn boat(&self, letter: Letter) -> Option<&'a Boat> {
         self.position.boat(letter)
+    }
+
+    /// The lost boat whose place a replacement has taken [67.replacement_boat].
+    pub fn original(&self, letter: Letter) -> Option<&'a Boat> {
+        self.position.originals[letter.index()].as_ref()
     }
 
     /// What a boat is asked.

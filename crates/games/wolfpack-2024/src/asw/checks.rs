@@ -24,6 +24,7 @@ impl Play<'_> {
             Step::CheckQuadrants,
             Step::SearchAttack,
             Step::EscortsAttack,
+            Step::FightBack,
         ]);
     }
 

@@ -3,6 +3,7 @@
 use super::cells::{by_name, fixed, is, just, once_each, text, texts};
 use crate::boats::BoatType;
 use crate::calendar::Month;
+use crate::campaign::Hull;
 use crate::crew::{Skill, Skills, Tree};
 use crate::events::{HomeEvent, PatrolEvent};
 use derbyhouse_tables::{Node, TableError};
@@ -92,6 +93,12 @@ impl CampaignRules {
         &self.skills[skill.index()]
     }
 
+    /// A boat of the rosters.
+    pub fn boat(&self, hull: Hull) -> Option<&BoatValues> {
+        let mut boats = self.flotillas.iter().flat_map(|flotilla| &flotilla.boats);
+        boats.find(|boat| boat.hull == hull)
+    }
+
     /// What may be bought next [14.in_order].
     pub fn buyable(&self, owned: Skills) -> impl Iterator<Item = Skill> {
         Skill::ALL.into_iter().filter(move |skill| {
@@ -124,6 +131,7 @@ pub struct FlotillaValues {
 /// A boat of a flotilla [18.available_boats].
 #[derive(Clone, Debug)]
 pub struct BoatValues {
+    pub hull: Hull,
     pub name: String,
     pub kind: BoatType,
     pub from: Month,
@@ -384,6 +392,7 @@ fn flotillas(root: &Node<'_>) -> Result<Vec<FlotillaValues>, TableError> {
 fn boat(node: &Node<'_>) -> Result<BoatValues, TableError> {
     node.only(&["slot", "name", "type", "from", "xp", "tons"])?;
     Ok(BoatValues {
+        hull: node.get("name")?.parse()?,
         name: text(node, "name")?,
         kind: node.get("type")?.parse()?,
         from: node.get("from")?.parse()?,

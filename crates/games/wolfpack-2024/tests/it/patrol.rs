@@ -97,6 +97,14 @@ fn kind(event: &Event) -> &'static str {
         Event::ShipHit { sunk: true, .. } => "ship sunk",
         Event::DraggedDown { .. } => "dragged down",
         Event::Relocates { .. } => "relocates",
+        Event::EscortCheck { hit: true, .. } => "escort hit",
+        Event::EscortHit { removed: true, .. } => "escort out",
+        Event::TurnsOn { .. } => "turns on",
+        Event::Replaces { .. } => "replaces",
+        Event::ReplacementLost { .. } => "replacement lost",
+        Event::HuntsStraggler { .. } => "hunts",
+        Event::HomeEvent { .. } => "home event",
+        Event::Avoids { .. } => "avoids",
         _ => "",
     }
 }
@@ -134,6 +142,14 @@ fn stubborn_captains_see_the_whole_hunt() {
         "boat lost",
         "ship sunk",
         "relocates",
+        "escort hit",
+        "escort out",
+        "turns on",
+        "replaces",
+        "replacement lost",
+        "hunts",
+        "home event",
+        "avoids",
     ] {
         assert!(seen.contains_key(kind), "nobody met “{kind}”: {seen:?}");
     }
