@@ -47,6 +47,7 @@ const fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::ContactMade { .. } | Event::CrashDives { .. } => Some(Cue::Contact),
         Event::ShipHit { .. } | Event::BoatHit { .. } => Some(Cue::Hit),
+        Event::EscortHit { removed: true, .. } => Some(Cue::Hit),
         Event::Lost { .. } => Some(Cue::Loss),
         Event::Ends { .. } => Some(Cue::End),
         _ => None,

@@ -146,9 +146,7 @@ impl<'a> View<'a> {
 
     /// A hit check that lies on the table, with its arithmetic [25.hit_total].
     pub(crate) fn hit_check(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> String {
-        let check = self
-            .position
-            .hit_check(self.tables, salvo, torpedo, d10);
+        let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
         format!("{}.", sum(d10, &check, torpedo.modifier))
     }
 

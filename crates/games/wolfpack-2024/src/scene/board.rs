@@ -62,15 +62,37 @@ pub(super) fn interception_box(quadrant: Quadrant) -> String {
 fn escort_boxes(location: Location) -> [Spot; 2] {
     let (patrol, search, size) = match location {
         // Room is left for the switches of the layers.
-        Location::N => ((MIDDLE - 0.8, FAR_ABOVE), (MIDDLE + 5.4, FAR_ABOVE), (6.0, 1.4)),
-        Location::NW => ((MIDDLE - OUTSIDE, 16.9), (MIDDLE - OUTSIDE, 15.3), (2.6, 1.4)),
-        Location::NE => ((MIDDLE + OUTSIDE, 16.9), (MIDDLE + OUTSIDE, 15.3), (2.6, 1.4)),
+        Location::N => (
+            (MIDDLE - 0.8, FAR_ABOVE),
+            (MIDDLE + 5.4, FAR_ABOVE),
+            (6.0, 1.4),
+        ),
+        Location::NW => (
+            (MIDDLE - OUTSIDE, 16.9),
+            (MIDDLE - OUTSIDE, 15.3),
+            (2.6, 1.4),
+        ),
+        Location::NE => (
+            (MIDDLE + OUTSIDE, 16.9),
+            (MIDDLE + OUTSIDE, 15.3),
+            (2.6, 1.4),
+        ),
         Location::W => ((MIDDLE - OUTSIDE, 7.6), (MIDDLE - OUTSIDE, 6.0), (2.6, 1.4)),
         Location::E => ((MIDDLE + OUTSIDE, 7.6), (MIDDLE + OUTSIDE, 6.0), (2.6, 1.4)),
     };
     [
-        area(patrol_box(location), format!("{location} patrol"), patrol, size),
-        area(search_box(location), format!("{location} search"), search, size),
+        area(
+            patrol_box(location),
+            format!("{location} patrol"),
+            patrol,
+            size,
+        ),
+        area(
+            search_box(location),
+            format!("{location} search"),
+            search,
+            size,
+        ),
     ]
 }
 
