@@ -169,10 +169,17 @@ fn special_ship(
 ) -> Result<Value, ProcedureError> {
     let t = game.tables();
     let mut rig = one_boat(game)?;
-    let d10s = [ten(given.present_d10, chance), ten(given.tt_d10, chance)];
+    let era = given.era.unwrap_or(Era::Early);
+    let mut d10s = Vec::new();
+    if given.map == MapSide::Large {
+        d10s.push(ten(given.present_d10, chance));
+        if d10s[0] <= t.setup.special_present[era.index()] {
+            d10s.push(ten(given.tt_d10, chance));
+        }
+    }
     rig.d10s(&d10s);
     rig.p.conditions.side = given.map;
-    rig.p.era = given.era.unwrap_or(Era::Early);
+    rig.p.era = era;
     let special = |rig: &Rig<'_>| {
         let pile = rig.p.secret.piles[RINGS - 1].iter();
         pile.filter(|tile| t.tile(**tile).special).count()
@@ -183,7 +190,8 @@ fn special_ship(
     if special(&rig) == 0 {
         return Ok(json!({ "pull": pulled, "present": false }));
     }
-    let candidates = special_ships(&t.tiles, d10s[1] <= t.setup.troop_transport);
+    let transport = d10s.last().is_some_and(|d10| *d10 <= t.setup.troop_transport);
+    let candidates = special_ships(&t.tiles, transport);
     let keys: Vec<&str> = candidates.map(|tile| t.tile(tile).key.as_str()).collect();
     Ok(json!({ "pull": pulled, "present": true, "candidates": keys }))
 }
@@ -203,8 +211,10 @@ fn extra_boats(
     let t = game.tables();
     within("wish", given.wish.into(), 1, t.campaign.extra_most.into())?;
     let mut rig = one_boat(game)?;
-    let number = card(t, DeckName::Battle, given.card.as_deref(), chance)?;
-    rig.stack(DeckName::Battle, &[number]);
+    if given.wish > 1 || given.card.is_some() {
+        let number = card(t, DeckName::Battle, given.card.as_deref(), chance)?;
+        rig.stack(DeckName::Battle, &[number]);
+    }
     let left = rig.p.secret.decks.left(DeckName::Battle);
     rig.play(|play| play.wish(given.wish));
     let sent = match rig.p.orders[0].top() {

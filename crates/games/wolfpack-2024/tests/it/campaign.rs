@@ -2,6 +2,7 @@
 
 use crate::game;
 use derbyhouse_testkit::{damage, leaks, random_games, refusals};
+use wolfpack_2024::calendar::Month;
 use wolfpack_2024::{Scenario, Setup};
 
 const PERIODS: [Setup; 2] = [
@@ -50,4 +51,21 @@ fn damaged_campaign_files_are_refused_or_play_on() {
     let game = game();
     let tried = damage(&game, &[PERIODS[0], EARLY], 1000, 29).unwrap();
     assert!(tried.refused > 200 && tried.steps > 500, "{tried:?}");
+}
+
+/// Random captains finish a thousand patrols of each date of the set-up tables [20.setup_cup].
+#[test]
+fn random_captains_finish_patrols_of_every_date() {
+    let game = game();
+    for (cup, seed) in game.tables().setup.cups.iter().zip(0..) {
+        let months = Month::all().filter(|month| (cup.from..=cup.to).contains(month));
+        let setups: Vec<Setup> = months
+            .map(|month| Setup {
+                scenario: Scenario::Patrol(month),
+            })
+            .collect();
+        let each = 1000 / setups.len() as u64 + 1;
+        let tally = random_games(&game, &setups, each, 10_000 * seed).unwrap();
+        assert!(tally.games >= 1000 && tally.replayed == tally.games, "{tally:?}");
+    }
 }
