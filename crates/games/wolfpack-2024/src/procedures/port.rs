@@ -190,7 +190,9 @@ fn special_ship(
     if special(&rig) == 0 {
         return Ok(json!({ "pull": pulled, "present": false }));
     }
-    let transport = d10s.last().is_some_and(|d10| *d10 <= t.setup.troop_transport);
+    let transport = d10s
+        .last()
+        .is_some_and(|d10| *d10 <= t.setup.troop_transport);
     let candidates = special_ships(&t.tiles, transport);
     let keys: Vec<&str> = candidates.map(|tile| t.tile(tile).key.as_str()).collect();
     Ok(json!({ "pull": pulled, "present": true, "candidates": keys }))
