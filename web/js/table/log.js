@@ -1,6 +1,7 @@
 // What happened, line by line, with what was drawn and the rules behind it.
 
 import { h, keyed } from '../dom.js';
+import { cardChip } from './cards.js';
 import { chits } from './rich.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
@@ -21,11 +22,11 @@ export function lineBody(line, rich) {
         'aria-label': `Why? ${line.rules.map(rule => `Rule ${rule}`).join(', ')}`,
         onclick: () => rich.hooks.why(line.rules),
       },
-      h('span', { class: 'numbers' }, line.rules.join(' ')),
+      h('span', { class: 'numbers' }, line.rules.map(rule => rule.replace(/^(\d+)\.[a-z]\w*$/, 'p. $1')).join(' ')),
       ' why?',
     );
   return [
-    h('span', { class: 'chits' }, ...chits(line.dice)),
+    h('span', { class: 'chits' }, ...(line.card ? [cardChip(line.card)] : chits(line.dice))),
     h('span', { class: 'words' }, ...rich.text(line.text), ' ', why),
   ];
 }

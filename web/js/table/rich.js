@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 /** @import {Plane} from '../board/geometry.js' */
 
-const PARTS = /\[(R?\d+(?:\.\d+)*(?: [A-Z])?)\]|\(?\b(R\d+)\b\)?|[\p{L}\p{N}-]+/gu;
+const PARTS = /\[((?:R|pb\.)?\w+(?:\.\w+)*(?: [A-Z])?)\]|\(?\b(R\d+)\b\)?|\d+,\d+|[\p{L}\p{N}-]+/gu;
 
 export class Rich {
   /** @param {Plane} plane @param {Set<string>} rules @param {{space: (space: string | null, bring: boolean) => void, why: (rules: string[]) => void}} hooks */
@@ -53,7 +53,8 @@ export class Rich {
     return h(
       'button',
       { type: 'button', class: 'rule', 'aria-label': `Why? Rule ${rule}`, onclick: () => this.hooks.why([rule]) },
-      rule,
+      // A rule that is named by its page and a word is shown by its page.
+      rule.replace(/^(\d+)\.[a-z]\w*$/, 'p. $1'),
     );
   }
 }

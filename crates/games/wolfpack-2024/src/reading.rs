@@ -82,6 +82,11 @@ impl Reading {
                 light,
                 range: Some(0),
             },
+            // Against an escort it is the fast column, whatever the convoy does (R12).
+            (DeckName::Combat, Pull::EscortOnApproach | Pull::EscortOnAttackMap) => Self::ToHit {
+                speed: Speed::Fast,
+                weather: p.conditions.weather,
+            },
             (DeckName::Combat, _) => Self::ToHit {
                 speed: p.conditions.speed,
                 weather: p.conditions.weather,

@@ -117,7 +117,7 @@ pub(super) fn overlays(view: View<'_>, asked: Option<Letter>) -> Vec<Overlay> {
             areas: fire.collect(),
         },
         Overlay {
-            id: "bands".to_owned(),
+            id: "ranges".to_owned(),
             label: "ranges".to_owned(),
             areas: bands(view, &boats),
         },

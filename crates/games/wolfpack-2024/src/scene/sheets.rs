@@ -193,7 +193,7 @@ fn level_slot(label: String, level: u8, names: &[&str; 5]) -> Slot {
 
 fn crew_slot(boat: &Boat, man: Man) -> Slot {
     let label = match man {
-        Man::Captain => "Captain",
+        Man::Captain => "Capt",
         Man::FirstWo => "1 WO",
         Man::SecondWo => "2 WO",
         Man::Chief => "Chief",
