@@ -123,6 +123,7 @@ fn a_crew_that_came_through_gains_an_enhancement() {
         [learn(Skill::CrewReload), learn(Skill::CrewFireB)]
     );
     assert!(rig.choose(W, learn(Skill::CrewFireA)).is_err());
+    assert_eq!(rig.p.usual_answer(rig.t, W), Some(learn(Skill::CrewReload)));
     rig.choose(W, learn(Skill::CrewFireB)).unwrap();
     assert!(settled(&mut rig).contains(&Skill::CrewFireB));
     let mut rig = home(&[], |boat| boat.wounds[4..].copy_from_slice(&[3, 2, 0]));
