@@ -5,6 +5,7 @@ mod campaign;
 mod cases;
 mod conformance;
 mod files;
+mod golden;
 mod patrol;
 mod training;
 
