@@ -18,7 +18,10 @@ use derbyhouse_scene::{Anchor, Offer, Prompt};
 pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
     let letter = Letter::of(decision.seat);
     let boat = view.boat(letter);
-    let default = usual(choices).or_else(|| most_bow_tubes(choices));
+    let default = view
+        .usual(letter)
+        .or_else(|| usual(choices))
+        .or_else(|| most_bow_tubes(choices));
     let offers = choices.iter().map(|choice| Offer {
         choice: choice.to_string(),
         label: label(view, letter, boat, *choice),
@@ -122,6 +125,7 @@ fn question(view: View<'_>, letter: Letter, boat: Option<&Boat>, order: &Order) 
             "On the way home: {}. Does {name} pay 1 TP to be spared?",
             event.id().replace('_', " ")
         ),
+        Order::Port(port) => return super::port::question(view, letter, &name, *port),
         Order::Relocate => format!("How are the wounds of {name} shared among her sections?"),
         #[allow(unreachable_patterns)]
         _ => return None,
@@ -225,7 +229,12 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
                 Part::Angle => "the angle card",
                 Part::D10 => "the card",
             };
-            format!("Pay 1 TP and pull {what} again")
+            match asked {
+                Some(Order::Port(_)) => {
+                    format!("Pay {} FP and pull again", view.tables().setup.repull_fp)
+                }
+                _ => format!("Pay 1 TP and pull {what} again"),
+            }
         }
         Choice::At(space) => match asked {
             Some(Order::Enter(_)) => format!("Enter at {space}"),
@@ -278,6 +287,7 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
         Choice::Relocate([bow, mid, stern]) => {
             format!("wounds: bow {bow}, mid {mid}, stern {stern}")
         }
+        Choice::Port(answer) => super::port::label(view, answer),
         Choice::Back => "Think again".to_owned(),
         Choice::Done => match asked {
             Some(Order::Helm(_)) => "Done moving".to_owned(),

@@ -21,6 +21,7 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
         sheets.push(escorts(view));
     }
     sheets.push(decks(view));
+    sheets.extend(super::port::sheet(view));
     sheets
 }
 
