@@ -172,8 +172,7 @@ impl Play<'_> {
             light,
             range: Some(range),
         };
-        let card =
-            self.pull_to_read(DeckName::Combat, Pull::ConvoySearch, Some(letter), reading);
+        let card = self.pull_to_read(DeckName::Combat, Pull::ConvoySearch, Some(letter), reading);
         let icons = self.t.cards.combat[usize::from(card)].icons(light, range);
         let depth = self.p.boat(letter).map_or(Depth::BOTTOM, |boat| boat.depth);
         let seen = is_seen(icons, depth);

@@ -69,7 +69,10 @@ fn clock(view: View<'_>) -> Clock {
 fn facts(view: View<'_>) -> Vec<Fact> {
     let conditions = view.conditions();
     let mut facts = vec![
-        Fact::new("turn", format!("{} of 21–{}", view.turn(), view.tables().last_turn)),
+        Fact::new(
+            "turn",
+            format!("{} of 21–{}", view.turn(), view.tables().last_turn),
+        ),
         Fact::new("VP", view.vp()),
         Fact::new(
             "convoy",

@@ -528,9 +528,7 @@ impl Play<'_> {
         let pull = held.pull();
         match held {
             Held::Entry(_) => Held::Entry(self.d10(pull, Some(letter))),
-            Held::Solution(target, _) => {
-                Held::Solution(target, self.pull_solution(letter, target))
-            }
+            Held::Solution(target, _) => Held::Solution(target, self.pull_solution(letter, target)),
             Held::Hit(salvo, torpedo, d10, _) => {
                 let mut salvo = salvo;
                 let mut d10 = d10;
@@ -552,9 +550,7 @@ impl Play<'_> {
             Held::Detonation(torpedo, target, _) => {
                 Held::Detonation(torpedo, target, self.pull_detonation(&torpedo))
             }
-            Held::AswCard(barrage, _) => {
-                Held::AswCard(barrage, self.pull_charge(barrage))
-            }
+            Held::AswCard(barrage, _) => Held::AswCard(barrage, self.pull_charge(barrage)),
             Held::Evasion(escort, _) => {
                 Held::Evasion(escort, self.pull(Battle, pull, Some(letter)))
             }

@@ -73,7 +73,13 @@ pub(crate) fn sum(d10: u8, check: &HitCheck, modifier: i8) -> String {
 }
 
 impl Position {
-    pub(crate) fn hit_check(&self, t: &Tables, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> HitCheck {
+    pub(crate) fn hit_check(
+        &self,
+        t: &Tables,
+        salvo: &Salvo,
+        torpedo: &Torpedo,
+        d10: u8,
+    ) -> HitCheck {
         let size = self.size_at(t, salvo.target).unwrap_or(Size::Medium);
         let size = t.cards.angle[usize::from(salvo.size)].size(size);
         let angle = t.cards.angle[usize::from(salvo.angle)].angle(torpedo.travel);

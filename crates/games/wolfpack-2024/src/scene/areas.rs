@@ -81,7 +81,10 @@ pub(super) fn overlays(view: View<'_>, asked: Option<Letter>) -> Vec<Overlay> {
         .filter(|(letter, ..)| asked.is_none_or(|asked| asked == *letter))
         .collect();
     let light = view.conditions().light();
-    let (spot, identify) = (view.tables().tdc.spot(light), view.tables().tdc.identify(light));
+    let (spot, identify) = (
+        view.tables().tdc.spot(light),
+        view.tables().tdc.identify(light),
+    );
     let seeing = boats.iter().filter(|(_, boat, _)| boat.lookout().is_some());
     let sight = seeing.flat_map(|(letter, _, (at, _))| {
         [

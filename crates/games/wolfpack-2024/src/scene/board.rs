@@ -61,15 +61,37 @@ pub(super) fn interception_box(quadrant: Quadrant) -> String {
 /// Patrol box and search box of a location [22.locations].
 fn escort_boxes(location: Location) -> [Spot; 2] {
     let (patrol, search, size) = match location {
-        Location::N => ((MIDDLE - 4.4, FAR_ABOVE), (MIDDLE + 4.4, FAR_ABOVE), (8.4, 1.4)),
-        Location::NW => ((MIDDLE - OUTSIDE, 16.9), (MIDDLE - OUTSIDE, 15.3), (2.6, 1.4)),
-        Location::NE => ((MIDDLE + OUTSIDE, 16.9), (MIDDLE + OUTSIDE, 15.3), (2.6, 1.4)),
+        Location::N => (
+            (MIDDLE - 4.4, FAR_ABOVE),
+            (MIDDLE + 4.4, FAR_ABOVE),
+            (8.4, 1.4),
+        ),
+        Location::NW => (
+            (MIDDLE - OUTSIDE, 16.9),
+            (MIDDLE - OUTSIDE, 15.3),
+            (2.6, 1.4),
+        ),
+        Location::NE => (
+            (MIDDLE + OUTSIDE, 16.9),
+            (MIDDLE + OUTSIDE, 15.3),
+            (2.6, 1.4),
+        ),
         Location::W => ((MIDDLE - OUTSIDE, 7.6), (MIDDLE - OUTSIDE, 6.0), (2.6, 1.4)),
         Location::E => ((MIDDLE + OUTSIDE, 7.6), (MIDDLE + OUTSIDE, 6.0), (2.6, 1.4)),
     };
     [
-        area(patrol_box(location), format!("{location} patrol"), patrol, size),
-        area(search_box(location), format!("{location} search"), search, size),
+        area(
+            patrol_box(location),
+            format!("{location} patrol"),
+            patrol,
+            size,
+        ),
+        area(
+            search_box(location),
+            format!("{location} search"),
+            search,
+            size,
+        ),
     ]
 }
 

@@ -11,7 +11,11 @@ pub(super) fn sentence(view: View<'_>, letter: Letter, held: &Held) -> String {
     let told = match held {
         Held::Entry(d10) => {
             let enters = t.movement.transition(view.turn()).has(*d10);
-            let so = if enters { "she must enter" } else { "she stays" };
+            let so = if enters {
+                "she must enter"
+            } else {
+                "she stays"
+            };
             format!("a {d10}: {so}.")
         }
         Held::Hit(salvo, torpedo, d10, _) => view.hit_check(salvo, torpedo, *d10),

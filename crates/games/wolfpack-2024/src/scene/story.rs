@@ -50,7 +50,9 @@ fn turns<'e>(events: impl Iterator<Item = &'e Event>) -> Vec<Turn> {
             | Event::DraggedDown { boat, to }
             | Event::Rises { boat, to }
             | Event::CrashDives { boat, to } => depth[boat.index()] = to.metres(),
-            Event::Enters { boat, depth: to, .. } => depth[boat.index()] = to.metres(),
+            Event::Enters {
+                boat, depth: to, ..
+            } => depth[boat.index()] = to.metres(),
             _ => {}
         }
         turn.depth = depth;
