@@ -3,7 +3,7 @@
 use super::Advice;
 use super::approach;
 use super::fire::drifted;
-use super::hiding::{escort_near, found, refuge};
+use super::hiding::{Searchers, escort_near, refuge};
 use super::leaving;
 use super::staff::{Ship, Staff};
 use crate::asw::Escort;
@@ -171,7 +171,7 @@ fn attack(
     at: (Space, Facing),
 ) -> Course {
     let ships = staff.ships(view);
-    let weigher = Weigher::new(view, staff, letter, boat, &ships);
+    let mut weigher = Weigher::new(view, staff, letter, boat, &ships);
     let mut best: Option<Candidate> = None;
     for mut candidate in candidates(view, boat, at) {
         candidate.course.worth = weigher.worth(&candidate);
@@ -270,16 +270,16 @@ struct Line {
 struct Weigher<'a> {
     view: View<'a>,
     staff: &'a Staff,
-    letter: Letter,
     boat: &'a Boat,
     ships: &'a [Ship],
     /// Loaded tubes by end, and those that will be.
     loaded: [f64; 2],
+    searchers: Searchers<'a>,
     /// An escort is on the map or on its way.
     alarm: bool,
     price: f64,
     /// Shots from a place, worked out once.
-    lines: std::cell::RefCell<Vec<(Space, Vec<Line>)>>,
+    lines: Vec<(Space, Vec<Line>)>,
 }
 
 impl<'a> Weigher<'a> {
@@ -309,17 +309,17 @@ impl<'a> Weigher<'a> {
         Self {
             view,
             staff,
-            letter,
             boat,
             ships,
+            searchers: Searchers::new(view, letter, boat),
             loaded,
             alarm,
             price: price(view.era()),
-            lines: std::cell::RefCell::default(),
+            lines: Vec::new(),
         }
     }
 
-    fn worth(&self, candidate: &Candidate) -> f64 {
+    fn worth(&mut self, candidate: &Candidate) -> f64 {
         let course = &candidate.course;
         let Some(after) = drifted(self.view, candidate.space) else {
             return -5.0; // she would fall behind
@@ -332,18 +332,11 @@ impl<'a> Weigher<'a> {
         worth - self.price * self.found(candidate) - self.depth(course)
     }
 
-    /// Who finds her there, before the convoy moves.
-    fn found(&self, candidate: &Candidate) -> f64 {
-        if !self.alarm {
-            return 0.0;
-        }
-        let mut boat = self.boat.clone();
-        boat.place = Place::Attack(candidate.space, candidate.facing);
-        boat.depth = candidate.course.depth;
-        boat.silent = candidate.course.silent;
-        // Found where she can be attacked at once costs more.
-        let exposed = if boat.depth.sees() { 1.3 } else { 1.0 };
-        exposed * found(self.view, self.letter, &boat)
+    /// Who finds her there, before the convoy moves; found where she can be attacked at once costs more.
+    fn found(&mut self, candidate: &Candidate) -> f64 {
+        let Course { depth, silent, .. } = candidate.course;
+        let exposed = if depth.sees() { 1.3 } else { 1.0 };
+        exposed * self.searchers.find(candidate.space, depth, silent)
     }
 
     /// Deep she is slow and blind; by day, or with escorts about, the surface is not free either [7, 15].
@@ -385,12 +378,9 @@ impl<'a> Weigher<'a> {
     }
 
     /// Points of the best shots from a place: two torpedoes at the best ship, two at the next, the stern at one.
-    fn shots(&self, at: Space, facing: Facing, depth: Depth) -> f64 {
-        self.fill(at);
-        let lines = self.lines.borrow();
-        let Some((_, lines)) = lines.iter().find(|(space, _)| *space == at) else {
-            return 0.0;
-        };
+    fn shots(&mut self, at: Space, facing: Facing, depth: Depth) -> f64 {
+        let lines = self.lines_from(at);
+        let lines = &self.lines[lines].1;
         let rules = &self.view.tables().firing;
         let points = End::ALL.map(|end| {
             let (mut first, mut second) = (0.0f64, 0.0f64);
@@ -420,9 +410,10 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    fn fill(&self, at: Space) {
-        if self.lines.borrow().iter().any(|(space, _)| *space == at) {
-            return;
+    /// Where the shots from a place are kept.
+    fn lines_from(&mut self, at: Space) -> usize {
+        if let Some(known) = self.lines.iter().position(|(space, _)| *space == at) {
+            return known;
         }
         let view = self.view;
         let rules = view.tables();
@@ -446,7 +437,8 @@ impl<'a> Weigher<'a> {
             })
         });
         let lines = lines.collect();
-        self.lines.borrow_mut().push((at, lines));
+        self.lines.push((at, lines));
+        self.lines.len() - 1
     }
 
     /// The best solution for a ship in any tube.
@@ -473,7 +465,7 @@ pub(super) fn entering(
     there.place = Place::Attack(at.0, at.1);
     there.depth = depth;
     there.silent = false;
-    let weigher = Weigher::new(view, staff, letter, &there, &ships);
+    let mut weigher = Weigher::new(view, staff, letter, &there, &ships);
     let course = Course {
         depth,
         silent: false,

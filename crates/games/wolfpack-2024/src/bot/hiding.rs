@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::depth::Depth;
 use crate::escorts::{EscortId, Hold};
 use crate::forecast::{any, hunt};
-use crate::space::Space;
+use crate::space::{Facing, Space};
 use crate::view::View;
 
 /// How near an escort is felt to be near.
@@ -26,32 +26,87 @@ fn searcher(view: View<'_>, escort: &Escort) -> Option<(Space, u8)> {
     }
 }
 
+/// Escorts that do not hold the boat yet and search in the coming ASW phase. What they find depends on how deep she is
+/// and whether she is silent; that is worked out once, for however many places are weighed.
+pub(super) struct Searchers<'a> {
+    view: View<'a>,
+    letter: Letter,
+    boat: Boat,
+    escorts: Vec<(Space, u8, Escort)>,
+    /// By depth and running: the chance of each escort within its range.
+    known: Vec<(Depth, bool, Vec<f64>)>,
+}
+
+impl<'a> Searchers<'a> {
+    pub fn new(view: View<'a>, letter: Letter, boat: &Boat) -> Self {
+        let growth = view.tables().asw.range_growth;
+        let free = view
+            .hunt()
+            .escorts
+            .iter()
+            .filter(|escort| escort.contact.is_none());
+        let escorts = free.filter_map(|escort| {
+            let (at, range) = searcher(view, escort)?;
+            // One that is about to arrive searches like one that is there.
+            let post = Post::Station {
+                at,
+                patience: 1,
+                range: range.saturating_sub(growth),
+            };
+            Some((at, range, Escort { post, ..*escort }))
+        });
+        Self {
+            view,
+            letter,
+            boat: boat.clone(),
+            escorts: escorts.collect(),
+            known: Vec::new(),
+        }
+    }
+
+    /// Chance that any of them finds her in a space.
+    pub fn find(&mut self, space: Space, depth: Depth, silent: bool) -> f64 {
+        if self
+            .escorts
+            .iter()
+            .all(|(at, range, _)| at.range(space) > *range)
+        {
+            return 0.0;
+        }
+        let known = self
+            .known
+            .iter()
+            .position(|known| (known.0, known.1) == (depth, silent));
+        let place = known.unwrap_or_else(|| {
+            let chances = self.chances(depth, silent);
+            self.known.push((depth, silent, chances));
+            self.known.len() - 1
+        });
+        let within = self.escorts.iter().zip(&self.known[place].2);
+        any(within
+            .filter(|((at, range, _), _)| at.range(space) <= *range)
+            .map(|(_, chance)| *chance))
+    }
+
+    fn chances(&mut self, depth: Depth, silent: bool) -> Vec<f64> {
+        let boat = &mut self.boat;
+        (boat.depth, boat.silent) = (depth, silent);
+        let mut chances = Vec::with_capacity(self.escorts.len());
+        for (at, _, escort) in &self.escorts {
+            boat.place = Place::Attack(*at, Facing::N);
+            let found = hunt::found(self.view, self.letter, boat, escort);
+            chances.push(found.unwrap_or_default());
+        }
+        chances
+    }
+}
+
 /// Chance that a boat as she would be is found by escorts that do not hold her yet.
-pub(super) fn found(view: View<'_>, letter: Letter, boat: &Boat) -> f64 {
-    let t = view.tables();
+fn found(view: View<'_>, letter: Letter, boat: &Boat) -> f64 {
     let Some((space, _)) = boat.attack() else {
         return 0.0;
     };
-    let chances = view.hunt().escorts.iter().filter_map(|escort| {
-        if escort.contact.is_some() {
-            return None;
-        }
-        let (at, range) = searcher(view, escort)?;
-        if at.range(space) > range {
-            return None;
-        }
-        // One that is about to arrive searches like one that is there.
-        let there = Escort {
-            post: Post::Station {
-                at,
-                patience: 1,
-                range: range.saturating_sub(t.asw.range_growth),
-            },
-            ..*escort
-        };
-        hunt::found(view, letter, boat, &there)
-    });
-    any(chances)
+    Searchers::new(view, letter, boat).find(space, boat.depth, boat.silent)
 }
 
 /// An escort is on the Attack map or on its way to it, near this space.

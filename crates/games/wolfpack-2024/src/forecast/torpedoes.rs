@@ -29,12 +29,13 @@ impl Aim {
     /// Every combat card with every two angle cards and every d10.
     pub fn new(t: &Tables, conditions: Conditions) -> Self {
         let Conditions { speed, weather, .. } = conditions;
+        let (numbers, short) = (numbers(t, speed, weather), Short::new(t));
         let hit = Size::ALL.map(|size| {
             Facing::ALL.map(|travel| {
                 let sums = card_sums(t, size, travel);
                 std::array::from_fn(|place| {
                     let modifier = *MODIFIERS.start() + place as i8;
-                    hit_chance(t, speed, weather, &sums, modifier)
+                    hit_chance(&numbers, &short, &sums, modifier)
                 })
             })
         });
@@ -74,16 +75,47 @@ fn card_sums(t: &Tables, size: Size, travel: Facing) -> Sums {
     sums
 }
 
-fn hit_chance(t: &Tables, speed: Speed, weather: Weather, sums: &Sums, modifier: i8) -> f64 {
-    let pairs = (CARDS * (CARDS - 1)) as f64;
-    let by_sum = sums.iter().zip(LEAST_SUM..).map(|(ways, sum)| {
-        let by_card = t.cards.combat.iter().map(|card| {
-            let to_hit = card.to_hit(speed, weather);
-            d10(t, |d10| hits(d10, hit_total(d10, sum, 0, modifier), to_hit))
-        });
-        f64::from(*ways) / pairs * by_card.sum::<f64>() / CARDS as f64
+fn hit_chance(numbers: &Numbers, short: &Short, sums: &Sums, modifier: i8) -> f64 {
+    let pairs = (CARDS * (CARDS - 1) * CARDS) as f64;
+    let by_sum = sums.iter().zip(LEAST_SUM..).filter(|(ways, _)| **ways > 0);
+    let weighed = by_sum.map(|(pairs, sum)| {
+        let by_number = numbers.iter().zip(0i8..).filter(|(cards, _)| **cards > 0);
+        let hit: f64 = by_number
+            .map(|(cards, to_hit)| f64::from(*cards) * short.hit(to_hit - sum - modifier))
+            .sum();
+        f64::from(*pairs) * hit
     });
-    by_sum.sum()
+    weighed.sum::<f64>() / pairs
+}
+
+/// How many combat cards have a number to hit.
+type Numbers = [u32; 32];
+
+fn numbers(t: &Tables, speed: Speed, weather: Weather) -> Numbers {
+    let mut numbers = [0; 32];
+    for card in &t.cards.combat {
+        numbers[usize::from(card.to_hit(speed, weather))] += 1;
+    }
+    numbers
+}
+
+/// The chance to hit, by what the d10 itself must come to once all modifiers are counted [25.hit_total].
+struct Short([f64; 2 * FARTHEST as usize + 1]);
+
+/// No d10 is so far from what it must come to that it matters how far.
+const FARTHEST: i8 = 12;
+
+impl Short {
+    fn new(t: &Tables) -> Self {
+        Self(std::array::from_fn(|place| {
+            let need = place as i8 - FARTHEST;
+            d10(t, |d10| hits(d10, hit_total(d10, 0, 0, -need), 0))
+        }))
+    }
+
+    fn hit(&self, need: i8) -> f64 {
+        self.0[(need.clamp(-FARTHEST, FARTHEST) + FARTHEST) as usize]
+    }
 }
 
 /// What one explosion, or a dud, does to a ship: by [`ShipResult::index`]; a dud does nothing
@@ -149,14 +181,11 @@ pub fn salvo(
     if damaged {
         start.damaged = 1.0;
     }
-    let mut numbers = [0u32; 32];
-    for card in &t.cards.combat {
-        numbers[usize::from(card.to_hit(conditions.speed, conditions.weather))] += 1;
-    }
-    // The same d10 for the same total short of the number, and the same effect for the same torpedo: counted once.
-    let short: Vec<f64> = (0..=2 * FARTHEST)
-        .map(|need| d10(t, |d10| hits(d10, d10 as i8 + FARTHEST - need, 0)))
-        .collect();
+    // The same d10 for the same need, and the same effect for the same torpedo: counted once.
+    let (numbers, short) = (
+        numbers(t, conditions.speed, conditions.weather),
+        Short::new(t),
+    );
     let effects: Vec<[f64; 3]> = torpedoes
         .iter()
         .map(|torpedo| effect(t, era, torpedo.kind, size))
@@ -177,8 +206,8 @@ pub fn salvo(
                         angle.angle(torpedo.travel),
                         torpedo.modifier,
                     );
-                    let need = (to_hit - plus).clamp(-FARTHEST, FARTHEST);
-                    fate.and(short[(need + FARTHEST) as usize], *effect)
+                    
+                    fate.and(short.hit(to_hit - plus), *effect)
                 });
                 sum.add(f64::from(ways) / CARDS as f64 / pairs, fate);
             }
@@ -186,9 +215,6 @@ pub fn salvo(
     }
     sum
 }
-
-/// No d10 with its modifiers is so far from the number to hit that it matters how far.
-const FARTHEST: i8 = 12;
 
 /// What a tile that is not identified may be, from all tiles of its ring [37.tile_back_hidden].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
