@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
+    /// In port, before she sails.
+    Base,
     /// On the ring around the convoy.
     Approach(ApproachBox),
     /// On the grid.

@@ -11,6 +11,7 @@ mod fire;
 mod helm;
 mod hiding;
 mod leaving;
+mod port;
 mod results;
 mod staff;
 
@@ -74,6 +75,10 @@ impl Doctrine {
         let Some(order) = view.asked(letter) else {
             return Advice::new(None, "Nothing is asked.");
         };
+        if let Order::Port(port) = order {
+            let usual = || Advice::new(view.usual(letter), "The usual answer will do.");
+            return port::advise(view, letter, port, choices).unwrap_or_else(usual);
+        }
         let known = self.staff.take().filter(|staff| staff.fits(view));
         let staff = self.staff.insert(known.unwrap_or_else(|| Staff::new(view)));
         let Some(boat) = view.boat(letter) else {

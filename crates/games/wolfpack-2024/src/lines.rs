@@ -21,7 +21,7 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         heading: matches!(
             event,
             Event::PatrolBegins { .. } | Event::TurnBegins { .. } | Event::PhaseBegins { .. }
-        ),
+        ) || matches!(event, Event::News(news) if news.is_heading()),
         cue: cue(event),
         card: card(t, event),
     }
@@ -101,6 +101,7 @@ fn told(t: &Tables, event: &Event) -> Told {
                 vec![*d10],
             )
         }
+        Event::News(news) => crate::campaign::told(t, news),
         Event::Resigns { boat } => (format!("{boat} is given up"), &[], vec![]),
         Event::Drifts { spaces } => (
             format!("The convoy steams on: drift {spaces}"),
@@ -583,6 +584,7 @@ fn place(place: Place) -> String {
         Place::Approach(at) => at.to_string(),
         Place::Attack(space, _) => space.to_string(),
         Place::Track(turn) => format!("the turn track, {turn}"),
+        Place::Base => "port".to_owned(),
         Place::DrivenOff | Place::Lost(_) => "nowhere".to_owned(),
     }
 }

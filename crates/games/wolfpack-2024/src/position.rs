@@ -4,6 +4,7 @@ use crate::asw::{HiddenHunt, Hunt};
 use crate::boat::{Boat, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
 use crate::calendar::Era;
+use crate::campaign::Campaign;
 use crate::conditions::Conditions;
 use crate::convoy::Convoy;
 use crate::decks::Decks;
@@ -92,6 +93,8 @@ pub struct Position {
     pub(crate) engaged: bool,
     /// Torpedoes that are gone, by boat and type: for the count.
     pub(crate) spent: [[u8; 2]; 4],
+    /// None in training.
+    pub(crate) campaign: Option<Campaign>,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) secret: Secret,
 }
@@ -122,6 +125,11 @@ impl Position {
     pub(crate) fn attacking(&self) -> impl Iterator<Item = (Letter, &Boat)> {
         self.fleet()
             .filter(|(_, boat)| matches!(boat.place, Place::Attack(..)))
+    }
+
+    /// Before the first turn of a patrol, or after its last?
+    pub(crate) fn is_in_port(&self) -> bool {
+        matches!(self.phase, Phase::SetUp | Phase::BetweenPatrols)
     }
 
     /// Nothing left to play?

@@ -6,9 +6,9 @@ use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Game, Seat, Viewer};
 use derbyhouse_scene::{
-    Anchor, Area, Board, Broken, Chart, Clock, Face, Fact, Info, Line, Mark, Offer, OptionInfo,
-    Mood, Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo, Series, Shape, Side, Space,
-    Story, Symbol, Tutorial, Weight,
+    Anchor, Area, Board, Broken, Chart, Clock, Face, Fact, Info, Line, Mark, Mood, Offer,
+    OptionInfo, Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo, Series,
+    Shape, Side, Space, Story, Symbol, Tutorial, Weight,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 

@@ -277,10 +277,19 @@ impl Play<'_> {
             escort: id,
             evaded,
         });
-        if evaded {
-            self.fail(id); // no first contact, or one level more [42.evasion_first_contact], [47.evasion_attack_map]
-        } else {
-            self.make_contact(id, letter, true);
+        let held = self.p.escort(id).and_then(|escort| escort.contact);
+        match held {
+            _ if !evaded => self.make_contact(id, letter, true),
+            Some(contact) if contact.hold.worse().is_none() && self.p.hunts_inside(contact) => {
+                // Shaken off on the Attack map: to the holding track, whatever else is called for.
+                self.log.push(|| Event::ContactLost {
+                    escort: id,
+                    boat: letter,
+                });
+                self.p.send_to_holding(id);
+            }
+            // No first contact, or one level more [42.evasion_first_contact], [47.evasion_attack_map].
+            _ => self.fail(id),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::ring::ApproachBox;
 use crate::view::View;
 
 /// How good it is to enter from a box: ahead and abeam of the leading ships [1].
-fn station(view: View<'_>, at: ApproachBox) -> f64 {
+pub(super) fn station(view: View<'_>, at: ApproachBox) -> f64 {
     use ApproachBox::{L1, L2, L3, L4, R1, R2, R3, R4, TL, TR};
     let fast = view.conditions().speed == Speed::Fast;
     let large = view.conditions().side == MapSide::Large;

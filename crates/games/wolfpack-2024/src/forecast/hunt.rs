@@ -10,7 +10,6 @@ use crate::conditions::{Conditions, Light};
 use crate::depth::Depth;
 use crate::escorts::{Equipment, Hold};
 use crate::ring::Location;
-use crate::setup::Scenario;
 use crate::tables::Tables;
 use crate::view::View;
 
@@ -76,10 +75,7 @@ pub fn attacks(t: &Tables, elite_helm: bool) -> f64 {
 
 /// The month of the patrol.
 fn date(view: View<'_>) -> Month {
-    match view.setup().scenario {
-        Scenario::Patrol(month) => month,
-        _ => Month::FIRST,
-    }
+    view.month().unwrap_or(Month::FIRST)
 }
 
 /// What an escort may carry, with its chances: known once it is fitted [54.fitted_table].

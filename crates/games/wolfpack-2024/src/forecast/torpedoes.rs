@@ -206,7 +206,7 @@ pub fn salvo(
                         angle.angle(torpedo.travel),
                         torpedo.modifier,
                     );
-                    
+
                     fate.and(short.hit(to_hit - plus), *effect)
                 });
                 sum.add(f64::from(ways) / CARDS as f64 / pairs, fate);

@@ -114,6 +114,7 @@ pub(super) fn whereabouts(boat: &Boat) -> String {
             format!("{space} facing {facing}, {}{running}", depth(boat))
         }
         Place::Track(turn) => format!("left on turn {turn}"),
+        Place::Base => "in port".to_owned(),
         Place::DrivenOff => "driven off".to_owned(),
         Place::Lost(how) => format!("lost: {}", loss(how)),
     }
