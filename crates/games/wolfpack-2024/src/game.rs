@@ -176,8 +176,8 @@ impl Game for Wolfpack {
         Ok(())
     }
 
-    fn view<'a>(&'a self, position: &'a Position, _viewer: Viewer) -> View<'a> {
-        View::new(&self.tables, position)
+    fn view<'a>(&'a self, position: &'a Position, viewer: Viewer) -> View<'a> {
+        View::new(&self.tables, position).seen_by(viewer)
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

@@ -8,6 +8,7 @@ use crate::choice::{Choice, Part};
 use crate::convoy::BoxState;
 use crate::crew::Man;
 use crate::depth::Depth;
+use crate::forecast;
 use crate::lines::ship;
 use crate::sequence::{Entering, Helm, Order};
 use crate::space::{Facing, Space};
@@ -27,7 +28,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         label: label(view, letter, boat, *choice),
         anchor: anchor(view, boat, *choice),
         default: default == Some(*choice),
-        odds: vec![],
+        odds: forecast::odds(view, letter, *choice),
     });
     Prompt {
         text: match view.asked(letter) {
