@@ -29,6 +29,7 @@ mod face;
 mod game;
 mod helm;
 pub mod homeward;
+mod lesson;
 mod lines;
 pub mod movement;
 mod named;

@@ -4,6 +4,7 @@
 mod cases;
 mod conformance;
 mod patrol;
+mod tutorial;
 
 use std::sync::{Arc, LazyLock};
 use wolfpack_2024::Wolfpack;
