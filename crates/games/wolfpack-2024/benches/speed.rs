@@ -45,11 +45,10 @@ fn main() {
     }
 }
 
-/// Training, and four boats in the first month of every war period.
+/// Training, and a patrol in the first month of every war period.
 fn setups() -> Vec<Setup> {
     let patrols = Month::all().step_by(3).map(|month| Setup {
         scenario: Scenario::Patrol(month),
-        boats: 4,
     });
     std::iter::once(Setup::TRAINING).chain(patrols).collect()
 }

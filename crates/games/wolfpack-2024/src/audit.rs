@@ -51,9 +51,12 @@ impl Auditor {
         self.hold(p.convoy.is_sound(p.conditions.side), || {
             "a tile lies outside the convoy".into()
         })?;
-        self.hold((1..=t.last_turn).contains(&p.turn), || {
-            format!("there is no turn {}", p.turn)
-        })?; // 19
+        self.hold(
+            p.turn <= t.last_turn && (p.turn > 0 || p.is_in_port()),
+            || format!("there is no turn {}", p.turn),
+        )?; // 19
+        let sheet = crate::campaign::fault(t, p);
+        self.hold(sheet.is_none(), || sheet.unwrap_or_default())?;
         self.tiles(t, p)?;
         for (letter, boat) in p.fleet() {
             self.boat(t, letter, boat)?;
@@ -204,6 +207,10 @@ impl Auditor {
     }
 
     fn step(&mut self, before: &Position, after: &Position) -> Result<(), Broken> {
+        let month = |p: &Position| p.campaign.as_ref().map(|campaign| campaign.month);
+        if before.is_in_port() || month(before) != month(after) {
+            return Ok(()); // another patrol
+        }
         self.hold(after.turn >= before.turn, || "the turn goes back".into())?; // 19
         for (letter, boat) in before.fleet() {
             let Some(now) = after.boat(letter) else {

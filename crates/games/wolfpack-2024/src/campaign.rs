@@ -3,19 +3,38 @@
 //! A patrol mission keeps a sheet of one month, so that boats are chosen, loaded and counted in one way; training has
 //! none. Everything on the sheet is public.
 
+mod answer;
+mod audit;
 mod career;
+mod departing;
+mod drawing;
+mod extra;
+mod figures;
 mod hull;
+mod mustering;
+mod news;
+mod outfitting;
+mod port;
+mod recovering;
+mod results;
 
+pub use answer::Answer;
+pub(crate) use audit::fault;
 pub use career::{Career, Code};
 pub use hull::Hull;
+pub use news::News;
+pub(crate) use news::told;
+pub use port::{Draw, Port, Prep};
+pub use recovering::{CrewLoss, promoted, refit_months};
+pub use results::{Homecoming, experience};
 
-use crate::boats::Letter;
 use crate::calendar::Month;
 use crate::crew::{Skills, Tree};
 use crate::named::named;
 use crate::setup::Scenario;
 use crate::tables::Tables;
 use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
 
 named! {
     /// How a campaign was decided [70.auto_win], [70.auto_loss].
@@ -57,6 +76,17 @@ pub struct Totals {
     pub sunk: u16,
     pub damaged: u16,
     pub fired: u16,
+}
+
+impl AddAssign for Totals {
+    fn add_assign(&mut self, other: Self) {
+        self.patrols += other.patrols;
+        self.vp += other.vp;
+        self.tons += other.tons;
+        self.sunk += other.sunk;
+        self.damaged += other.damaged;
+        self.fired += other.fired;
+    }
 }
 
 /// The campaign sheet.
@@ -119,20 +149,6 @@ impl Campaign {
     /// The same, to be changed.
     pub(crate) fn career_mut(&mut self, hull: Hull) -> Option<&mut Career> {
         self.careers.iter_mut().find(|career| career.hull == hull)
-    }
-
-    /// The boat that sails under a letter this month; a replacement sails under it for her.
-    pub fn sailing(&self, letter: Letter) -> Option<&Career> {
-        let code = Code::of(letter);
-        self.careers
-            .iter()
-            .find(|career| career.code(self.month) == code)
-    }
-
-    /// The same, to be changed.
-    pub(crate) fn sailing_mut(&mut self, letter: Letter) -> Option<&mut Career> {
-        let hull = self.sailing(letter)?.hull;
-        self.career_mut(hull)
     }
 
     /// Boats that could be sent this month, in the order of the rosters [18.available_boats].

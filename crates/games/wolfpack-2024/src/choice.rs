@@ -1,6 +1,7 @@
 //! The answers a player can give, and how records spell them.
 
 use crate::boats::{TUBES, TorpedoType, Tube};
+use crate::campaign::Answer;
 use crate::crew::{Man, WORST};
 use crate::depth::Depth;
 use crate::escorts::EscortId;
@@ -164,6 +165,8 @@ pub enum Choice {
     Replace,
     /// Hunt that straggler [68.straggler_who].
     Hunt(TileId),
+    /// In port.
+    Port(Answer),
     /// Think again.
     Back,
     /// Nothing more.
@@ -204,6 +207,7 @@ impl fmt::Display for Choice {
             Self::Relocate([bow, mid, stern]) => write!(f, "wounds {bow} {mid} {stern}"),
             Self::Replace => f.write_str("replace"),
             Self::Hunt(tile) => write!(f, "hunt {}", tile.index()),
+            Self::Port(answer) => answer.fmt(f),
             Self::Back => f.write_str("back"),
             Self::Done => f.write_str("done"),
         }
@@ -274,7 +278,7 @@ impl FromStr for Choice {
             ["hunt", number] => Self::Hunt(TileId(place(number, "ship")?)),
             ["back"] => Self::Back,
             ["done"] => Self::Done,
-            _ => return Err(format!("“{text}” is no choice of this game")),
+            _ => Self::Port(text.parse()?),
         })
     }
 }

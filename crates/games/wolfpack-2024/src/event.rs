@@ -3,6 +3,7 @@
 use crate::asw::requests::RequestKind;
 use crate::boat::{Loss, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
+use crate::campaign::News;
 use crate::cards::{Crush, DeckName};
 use crate::choice::Tubes;
 use crate::conditions::Conditions;
@@ -14,7 +15,7 @@ use crate::events::HomeEvent;
 use crate::position::Torpedo;
 use crate::reading::Reading;
 use crate::repair::Site;
-use crate::ring::{ApproachBox, Location};
+use crate::ring::Location;
 use crate::sequence::Phase;
 use crate::ships::{ShipResult, TileId};
 use crate::space::{Facing, Space};
@@ -323,7 +324,6 @@ pub enum Event {
     },
     Replaces {
         boat: Letter,
-        at: ApproachBox,
     },
     ReplacementLost {
         boat: Letter,
@@ -348,4 +348,6 @@ pub enum Event {
     Resigns {
         boat: Letter,
     },
+    /// In port.
+    News(News),
 }

@@ -24,9 +24,6 @@ mod citations {
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
 
-/// Scenarios that can be played, and what they are called.
-const SCENARIOS: [(Scenario, &str); 1] = [(Scenario::Training, "Training scenario")];
-
 impl Face for Wolfpack {
     fn info(&self) -> Info {
         let seat = |id: &'static str, label: &'static str| SeatInfo { id, label };
@@ -42,13 +39,13 @@ impl Face for Wolfpack {
                 seat("y", "Boat Y"),
                 seat("z", "Boat Z"),
             ],
-            scenarios: SCENARIOS
-                .map(|(scenario, label)| ScenarioInfo {
+            scenarios: Scenario::all()
+                .map(|scenario| ScenarioInfo {
                     id: scenario.to_string(),
-                    label: label.to_owned(),
-                    seats: vec!["w"],
+                    label: scenario.label(),
+                    seats: scenario.seats(),
                 })
-                .to_vec(),
+                .collect(),
             options: vec![],
             bots: vec![],
             together: true,
@@ -57,18 +54,14 @@ impl Face for Wolfpack {
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
         if let Some(option) = options.first() {
-            return Err(format!(
-                "there is no option “{option}”: this game has none yet"
-            ));
+            return Err(format!("there is no option “{option}”: this game has none"));
         }
-        match scenario.map_or(Ok(Scenario::Training), str::parse)? {
-            Scenario::Training => Ok(Setup::TRAINING),
-            other => Err(format!("“{other}” cannot be played yet")),
-        }
+        let scenario = scenario.map_or(Ok(Scenario::Training), str::parse)?;
+        Ok(Setup { scenario })
     }
 
     fn all_setups(&self) -> Vec<Setup> {
-        vec![Setup::TRAINING]
+        Scenario::all().map(|scenario| Setup { scenario }).collect()
     }
 
     fn board(&self) -> Board {

@@ -9,7 +9,7 @@ use crate::lesson;
 use crate::position::Position;
 use crate::procedures::procedures;
 use crate::scenarios;
-use crate::sequence::Play;
+use crate::sequence::{Phase, Play};
 use crate::setup::Setup;
 use crate::tables::{self, Tables};
 use crate::view::View;
@@ -164,9 +164,11 @@ impl Game for Wolfpack {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let letter = Letter::of(seat);
+        let hosts = letter == Letter::W && position.phase == Phase::SetUp;
         let plays = position
             .boat(letter)
-            .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)));
+            .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)))
+            || hosts;
         if position.is_over() || !plays {
             return Err(Illegal::because(format!("boat {letter} is not in play")));
         }
@@ -182,27 +184,14 @@ impl Game for Wolfpack {
         position.is_over().then(|| Outcome {
             level: position.level(&self.tables),
             scores: Letter::ALL.map(|letter| {
-                if position.boat(letter).is_some() {
-                    position.vp
-                } else {
-                    0
-                }
+                let plays =
+                    position.setup.scenario.is_campaign() || position.boat(letter).is_some();
+                if plays { position.total_vp() } else { 0 }
             }),
         })
     }
 
     fn figures(&self, position: &Position) -> Vec<Figure> {
-        let tons: u32 = position.fleet().map(|(_, boat)| boat.tons).sum();
-        let sunk: usize = position.fleet().map(|(_, boat)| boat.sunk.len()).sum();
-        let fired: u8 = position.spent.iter().flatten().sum();
-        vec![
-            ("vp", position.vp.into()),
-            ("tons", tons.into()),
-            ("sunk", sunk as i64),
-            ("damaged", position.track.len() as i64),
-            ("fired", fired.into()),
-            ("lost", position.losses() as i64),
-            ("turns", position.turn.into()),
-        ]
+        position.figures()
     }
 }

@@ -42,6 +42,7 @@ pub mod reading;
 pub mod reload;
 pub mod repair;
 mod replacement;
+mod rig;
 pub mod ring;
 mod scenarios;
 mod scene;

@@ -22,7 +22,7 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         heading: matches!(
             event,
             Event::PatrolBegins { .. } | Event::TurnBegins { .. } | Event::PhaseBegins { .. }
-        ),
+        ) || matches!(event, Event::News(news) if news.is_heading()),
         cue: cue(event),
         card: card(t, event),
     }
@@ -103,6 +103,7 @@ fn told(t: &Tables, event: &Event) -> Told {
                 vec![*d10],
             )
         }
+        Event::News(news) => crate::campaign::told(t, news),
         Event::Resigns { boat } => (format!("{boat} is given up"), &[], vec![]),
         Event::Drifts { spaces } => (
             format!("The convoy steams on: drift {spaces}"),

@@ -16,6 +16,7 @@ impl Position {
         let first = out.len();
         match *order {
             Order::EntryCheck | Order::StartMove | Order::Spread => {}
+            Order::Port(port) => self.list_port(t, letter, port, out),
             Order::CrashDive(_) => {
                 if self.may_crash_dive(t, letter) {
                     out.push(Choice::Dive);

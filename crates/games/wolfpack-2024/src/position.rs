@@ -127,6 +127,11 @@ impl Position {
             .filter(|(_, boat)| matches!(boat.place, Place::Attack(..)))
     }
 
+    /// Before the first turn of a patrol, or after its last?
+    pub(crate) fn is_in_port(&self) -> bool {
+        matches!(self.phase, Phase::SetUp | Phase::BetweenPatrols)
+    }
+
     /// Nothing left to play?
     pub(crate) fn is_over(&self) -> bool {
         self.agenda.is_empty() && self.orders.iter().all(Agenda::is_empty)

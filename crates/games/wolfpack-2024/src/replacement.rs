@@ -5,6 +5,7 @@ use crate::boats::{BoatType, Letter};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::position::Position;
+use crate::ring::ApproachBox;
 use crate::sequence::{Order, Play, Step};
 use crate::tables::Pull;
 
@@ -47,13 +48,15 @@ impl Play<'_> {
         if choice != Choice::Replace {
             return;
         }
-        let at = self.start_box(letter);
         let values = &self.t.scenarios.replacement[self.p.era.index()];
         let name = format!("Replacement {letter}");
-        let mut boat = Boat::new(&name, BoatType::VII, at, values.tp, &values.load);
+        let first = ApproachBox::ALL[0];
+        let mut boat = Boat::new(&name, BoatType::VII, first, values.tp, &values.load);
         boat.replacement = true;
+        boat.place = Place::Base; // until she has her start box
         self.p.originals[letter.index()] = self.p.boats[letter.index()].replace(boat);
-        self.log.push(|| Event::Replaces { boat: letter, at });
+        self.log.push(|| Event::Replaces { boat: letter });
+        self.start_boat(letter, false);
     }
 
     /// A lost replacement costs the patrol the higher of two d10 [69.replacement_lost].

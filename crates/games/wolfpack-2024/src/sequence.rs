@@ -8,6 +8,7 @@ use crate::asw::requests::Request;
 use crate::asw::strikes::Barrage;
 use crate::boat::Place;
 use crate::boats::{End, Letter, Tube};
+use crate::campaign::{Port, Prep};
 use crate::choice::{Choice, Part, Tubes};
 use crate::crew::{Man, Severity};
 use crate::duels::EscortShot;
@@ -53,6 +54,8 @@ named! {
         EndOfTurn = "end of turn",
         /// After the last turn.
         EndOfPatrol = "end of patrol",
+        /// Results, crews and boats, in campaigns.
+        BetweenPatrols = "between patrols",
     }
 }
 
@@ -110,6 +113,8 @@ pub enum Step {
     Refill(Letter, Tubes),
     /// Another turn, or the end [65.turn_advance].
     CloseTurn,
+    /// Boats still on the maps leave them [65.survival_at_end].
+    Disperse,
     /// Torpedoes still under way arrive [65.torpedoes_at_end].
     LastTorpedoes,
     /// The next boat hunts stragglers; which have had their try, by [`Letter::index`] [68.straggler_who].
@@ -118,6 +123,8 @@ pub enum Step {
     GoHome(Letter),
     /// The patrol is over once everything is resolved.
     PatrolEnds,
+    /// What is done in port.
+    Prep(Prep),
 }
 
 /// What one boat does or is asked.
@@ -168,6 +175,8 @@ pub enum Order {
     Relocate,
     /// Flooding and fire spread, gas takes its toll [62.spread].
     Spread,
+    /// What is asked in port, or happens there.
+    Port(Port),
 }
 
 /// What a boat has fired in this phase.
@@ -306,6 +315,7 @@ impl Order {
             ),
             Self::Care(_) => ("what to repair, whom to heal", Rule("61.repair_roll")),
             Self::Relocate => ("how wounds lie on the sections", Rule("65.relocation")),
+            Self::Port(port) => return port.question(),
         })
     }
 }
@@ -408,10 +418,12 @@ impl Play<'_> {
             Step::React(escort) => self.react(escort),
             Step::Refill(boat, tubes) => self.start_refill(boat, tubes),
             Step::CloseTurn => self.close_turn(),
+            Step::Disperse => self.disperse(),
             Step::LastTorpedoes => self.finish_torpedoes(),
             Step::Stragglers(tried) => self.hunt_stragglers(tried),
             Step::GoHome(boat) => self.go_home(boat),
             Step::PatrolEnds => self.end_patrol(),
+            Step::Prep(prep) => self.prepare(prep),
         }
     }
 
@@ -421,6 +433,7 @@ impl Play<'_> {
             Order::EntryCheck => self.check_entry(letter),
             Order::StartMove => self.start_move(letter),
             Order::Spread => self.spread(letter),
+            Order::Port(port) => self.carry_out_in_port(letter, port),
             _ => {}
         }
     }
@@ -447,6 +460,7 @@ impl Play<'_> {
     fn answer(&mut self, letter: Letter, order: Order, choice: Choice) {
         match order {
             Order::EntryCheck | Order::StartMove | Order::Spread => {}
+            Order::Port(port) => self.answer_port(letter, port, choice),
             Order::CrashDive(_) => self.crash_dive(letter, choice),
             Order::Evade(escort) => self.evade(letter, escort, choice),
             Order::Side(request) => self.choose_side(request, choice),

@@ -33,6 +33,28 @@ impl Scenario {
             .chain([Self::EarlyCampaign, Self::FullCampaign])
     }
 
+    /// Its name for people.
+    pub fn label(self) -> String {
+        match self {
+            Self::Training => "Training scenario".to_owned(),
+            Self::Patrol(month) => format!("Patrol, {}", month.name()),
+            Self::WarPeriod(period) => {
+                let first = self.first_month().map_or(String::new(), Month::name);
+                format!("War period {}, from {first}", period + 1)
+            }
+            Self::EarlyCampaign => "Early campaign, nine patrols".to_owned(),
+            Self::FullCampaign => "Full campaign, up to eighteen patrols".to_owned(),
+        }
+    }
+
+    /// Seats that take part; all if none is named.
+    pub fn seats(self) -> Vec<&'static str> {
+        match self {
+            Self::Training => vec!["w"],
+            _ => vec![],
+        }
+    }
+
     /// The month of the first patrol; training has no date.
     pub fn first_month(self) -> Option<Month> {
         match self {
@@ -98,19 +120,16 @@ impl FromStr for Scenario {
     }
 }
 
-/// Scenario and size of the pack.
+/// How a game starts: the scenario is all there is to agree on. Boats are chosen in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub scenario: Scenario,
-    /// Boats sent, 1 to 4 [17.zero_to_four_boats].
-    pub boats: u8,
 }
 
 impl Setup {
     /// The training scenario.
     pub const TRAINING: Self = Self {
         scenario: Scenario::Training,
-        boats: 1,
     };
 }

@@ -6,15 +6,16 @@ use crate::asw::{Escort, Hunt};
 use crate::boat::Boat;
 use crate::boats::Letter;
 use crate::calendar::{Era, Month};
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Career};
 use crate::cards::DeckName;
+use crate::choice::Choice;
 use crate::conditions::Conditions;
 use crate::convoy::BoxState;
 use crate::position::{Position, Straggler, Torpedo};
 use crate::sequence::{Order, Phase};
 use crate::setup::Setup;
 use crate::space::Space;
-use crate::tables::Tables;
+use crate::tables::{Pull, Tables};
 use crate::torpedoes::{Salvo, sum};
 
 /// A position as everybody may see it.
@@ -78,6 +79,21 @@ impl<'a> View<'a> {
     /// The month of the patrol; training has no date.
     pub fn month(&self) -> Option<Month> {
         self.campaign().map(|campaign| campaign.month)
+    }
+
+    /// The line on the campaign sheet of the boat that sails under a letter.
+    pub fn career(&self, letter: Letter) -> Option<&'a Career> {
+        self.position.career(letter)
+    }
+
+    /// The usual answer to what a boat is asked in port: the default of a screen. Nothing at sea.
+    pub fn usual(&self, letter: Letter) -> Option<Choice> {
+        self.position.usual_answer(self.tables, letter)
+    }
+
+    /// Whether size, speed, weather or time of this patrol is drawn yet.
+    pub fn is_drawn(&self, pull: Pull) -> bool {
+        self.position.is_drawn(pull)
     }
 
     /// Boats of the patrol, in letter order.

@@ -146,3 +146,19 @@ impl Career {
         }
     }
 }
+
+impl Career {
+    /// Experience and tonnage of a patrol [69.xp].
+    pub(crate) fn earn(&mut self, xp: u16, tons: u32) {
+        self.xp = self.xp.saturating_add(xp);
+        self.tons = self.tons.saturating_add(tons);
+    }
+
+    /// Gone, with all that her crew had learnt [73.lost_boat], [73.captured_boat].
+    pub(crate) fn lose(&mut self, month: Month, code: Code) {
+        self.log[month.index()] = code;
+        self.log[month.index() + 1..].fill(Code::Open);
+        self.xp = 0;
+        self.skills = Skills::NONE;
+    }
+}

@@ -6,8 +6,8 @@ use crate::tables::Tables;
 
 pub(super) fn told(t: &Tables, event: &Event) -> Option<Told> {
     Some(match event {
-        Event::Replaces { boat, at } => (
-            format!("Another boat takes the place of {boat}, at {at}"),
+        Event::Replaces { boat } => (
+            format!("Another boat takes the place of {boat}"),
             &["67.replacement_boat"],
             vec![],
         ),

@@ -46,6 +46,8 @@ pub struct CampaignRules {
     /// By war period from 0 and d10 from 1; the last period has none [68.extra_table].
     pub extra: Vec<[ExtraOutcome; 10]>,
     pub extra_most: u8,
+    /// In words, by [`PatrolEvent::index`] [22.patrol_event].
+    pub patrol_events: Vec<String>,
     /// By [`HomeEvent::index`].
     pub home: Vec<HomeValues>,
     /// By [`Skill::index`].
@@ -222,9 +224,10 @@ pub fn read(root: &Node<'_>) -> Result<CampaignRules, TableError> {
     let one: u8 = losses.get("one_at_most")?.int(1..=12)?;
     just(&losses.get("two_above")?, one.into())?;
     let events = root.get("patrol_event")?;
-    for event in PatrolEvent::ALL {
-        events.get(event.id())?.str()?;
-    }
+    let patrol_events = PatrolEvent::ALL
+        .into_iter()
+        .map(|event| text(&events, event.id()))
+        .collect::<Result<_, _>>()?;
     let outcomes = root.get("extra_uboat_outcomes")?;
     Ok(CampaignRules {
         refit_flood: [f, l, o2],
@@ -237,6 +240,7 @@ pub fn read(root: &Node<'_>) -> Result<CampaignRules, TableError> {
         ],
         extra: extra(&root.get("extra_uboats")?, &outcomes)?,
         extra_most: outcomes.get("max_wished")?.int(1..=4)?,
+        patrol_events,
         home: by_name(&root.get("rtb_event")?, HomeEvent::ALL, |event| {
             home(&event)
         })?

@@ -1,6 +1,7 @@
 //! The rules of Wolfpack (2024): worked examples, whole games, what must always hold.
 #![allow(clippy::unwrap_used)] // this is all test; clippy sees only the functions marked as such
 
+mod campaign;
 mod cases;
 mod conformance;
 mod patrol;
