@@ -18,7 +18,10 @@ use derbyhouse_scene::{Anchor, Offer, Prompt};
 pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
     let letter = Letter::of(decision.seat);
     let boat = view.boat(letter);
-    let default = usual(choices).or_else(|| most_bow_tubes(choices));
+    let default = view
+        .usual(letter)
+        .or_else(|| usual(choices))
+        .or_else(|| most_bow_tubes(choices));
     let offers = choices.iter().map(|choice| Offer {
         choice: choice.to_string(),
         label: label(view, letter, boat, *choice),
@@ -123,8 +126,8 @@ fn question(view: View<'_>, letter: Letter, boat: Option<&Boat>, order: &Order) 
             event.id().replace('_', " ")
         ),
         Order::Relocate => format!("How are the wounds of {name} shared among her sections?"),
-        #[allow(unreachable_patterns)]
-        _ => return None,
+        Order::Port(port) => super::port::question(view, &name, port),
+        Order::EntryCheck | Order::StartMove | Order::Spread => return None,
     })
 }
 
@@ -239,7 +242,10 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
                 Part::Angle => "the angle card",
                 Part::D10 => "the card",
             };
-            format!("Pay 1 TP and pull {what} again")
+            match asked {
+                Some(Order::Port(_)) => "Pay 8 FP and pull again".to_owned(),
+                _ => format!("Pay 1 TP and pull {what} again"),
+            }
         }
         Choice::At(space) => match asked {
             Some(Order::Enter(_)) => format!("Enter at {space}"),
@@ -252,7 +258,10 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
         Choice::Depth(depth) => depth_label(depth),
         Choice::Ahead(1) => "One space ahead".to_owned(),
         Choice::Ahead(spaces) => format!("{spaces} spaces ahead"),
-        Choice::To(at) => format!("Go to {at}"),
+        Choice::To(at) => match asked {
+            Some(Order::Port(_)) => format!("Start in {at}"),
+            _ => format!("Go to {at}"),
+        },
         Choice::Silent => "Run silent".to_owned(),
         Choice::Operational => "Run as usual".to_owned(),
         Choice::Blow => "Blow all tanks".to_owned(),
@@ -306,8 +315,7 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
             Some(Order::Home(_)) => "Take what comes".to_owned(),
             _ => "Done".to_owned(),
         },
-        #[allow(unreachable_patterns)]
-        other => other.to_string(),
+        Choice::Port(answer) => super::port::label(view, answer),
     }
 }
 
