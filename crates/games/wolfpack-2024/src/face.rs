@@ -87,7 +87,7 @@ impl Face for Wolfpack {
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {
-        None
+        Some(&self.tutorial)
     }
 
     fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {

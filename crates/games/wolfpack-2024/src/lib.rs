@@ -31,6 +31,7 @@ pub mod forecast;
 mod game;
 mod helm;
 pub mod homeward;
+mod lesson;
 mod lines;
 pub mod movement;
 mod named;
