@@ -25,7 +25,7 @@ use derbyhouse_scene::{Clock, Fact, Scene};
 pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
     let asked = decision.map(|decision| Letter::of(decision.seat));
     Scene {
-        title: format!("Wolfpack (2024), {}", view.setup().scenario),
+        title: title(view),
         clock: clock(view),
         facts: facts(view),
         pieces: pieces::pieces(view),
@@ -36,6 +36,16 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         panels: vec![],
         prompt: decision.map(|decision| offers::prompt(view, decision, choices)),
         warnings: vec![],
+    }
+}
+
+fn title(view: View<'_>) -> String {
+    let scenario = view.setup().scenario.label();
+    match view.month() {
+        Some(month) if view.setup().scenario.is_campaign() => {
+            format!("Wolfpack (2024), {scenario}, {}", month.name())
+        }
+        _ => format!("Wolfpack (2024), {scenario}"),
     }
 }
 
@@ -53,8 +63,8 @@ fn clock(view: View<'_>) -> Clock {
         Phase::Attack => "Attack",
         Phase::DamageControl => "Damage",
         Phase::EndOfTurn => "End",
-        #[allow(unreachable_patterns)]
-        _ => "Home",
+        Phase::EndOfPatrol => "Home",
+        Phase::BetweenPatrols => "Port",
     };
     let of_turn = Phase::ALL.into_iter().filter(|phase| {
         !matches!(

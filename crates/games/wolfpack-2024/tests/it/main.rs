@@ -8,6 +8,7 @@ mod files;
 mod golden;
 mod patrol;
 mod training;
+mod tutorial;
 
 use std::sync::{Arc, LazyLock};
 use wolfpack_2024::Wolfpack;
