@@ -4,6 +4,8 @@
 mod campaign;
 mod cases;
 mod conformance;
+mod doctrine;
+mod odds;
 mod patrol;
 
 use std::sync::{Arc, LazyLock};
