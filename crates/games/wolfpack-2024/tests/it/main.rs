@@ -4,8 +4,10 @@
 mod campaign;
 mod cases;
 mod conformance;
+mod doctrine;
 mod files;
 mod golden;
+mod odds;
 mod patrol;
 mod training;
 mod tutorial;
