@@ -5,7 +5,7 @@ import { dialog } from '../ui.js';
 /** @import * as T from '../types.js' */
 
 /** Rows shown on a card: the one in use, and others while there is room. */
-const ROOM = 7;
+const ROOM = 5;
 
 /** @param {T.CardRow} row */
 function line(row) {
@@ -34,10 +34,9 @@ export function cardFace(card, whole = false) {
   const who = [card.whose, card.why].filter(Boolean).join(': ');
   return h(
     'article',
-    { class: 'playing-card', 'aria-label': `${card.deck} card, ${who}: ${card.reads}` },
+    { class: whole ? 'playing-card whole' : 'playing-card', 'aria-label': `${card.deck} card, ${who}: ${card.reads}` },
     h('h4', {}, card.deck, h('small', {}, card.id)),
     h('dl', {}, ...rows.map(line)),
-    card.reads && card.reads.length < 10 ? h('p', { class: 'reads', 'aria-hidden': 'true' }, card.reads) : null,
     h('p', { class: 'foot' }, who, card.shuffle ? ' · shuffle' : ''),
   );
 }
@@ -53,6 +52,5 @@ export function cardChip(card) {
       onclick: () => dialog(`${card.deck} card`, [cardFace(card, true)], 'small'),
     },
     card.deck,
-    card.reads && card.reads.length < 12 ? h('b', {}, card.reads) : null,
   );
 }

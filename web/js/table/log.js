@@ -31,6 +31,10 @@ export function lineBody(line, rich) {
   ];
 }
 
+/** Headings of phases in which nothing happened say nothing. @param {T.LogLine[]} lines */
+export const told = lines =>
+  lines.filter((line, n) => !(line.heading && line.text.startsWith('Phase') && (lines[n + 1]?.heading ?? false)));
+
 /** @param {Desk} desk @param {Rich} rich */
 export function logPanel(desk, rich) {
   const list = h('ol', { class: 'lines', 'aria-label': 'Log' });
@@ -75,7 +79,7 @@ export function logPanel(desk, rich) {
   /** @param {State} now */
   function render(now) {
     const until = now.past?.moves ?? Infinity;
-    const lines = now.log.filter(line => line.after <= until);
+    const lines = told(now.log.filter(line => line.after <= until));
     const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));
     const floor = now.past ? Infinity : (now.table.undo_to ?? Infinity);
     keyed(

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { setTaste, taste } from '../keys.js';
 import { cardFace } from './cards.js';
-import { lineBody } from './log.js';
+import { lineBody, told as worded } from './log.js';
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
 /** @import {LogLine} from '../types.js' */
@@ -139,7 +139,7 @@ export function newsPanel(rich, ping) {
     if (now.news === seen) return;
     end();
     seen = now.news;
-    told = recent(eventful(seen));
+    told = recent(eventful(worded(seen)));
     if (!worth(told) || now.table.over) return;
     queue = [...told];
     list.replaceChildren();

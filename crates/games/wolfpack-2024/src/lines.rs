@@ -470,7 +470,7 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
                 (torpedo.boat, torpedo.tube, torpedo.kind, torpedo.target);
             let (modifier, turns) = (torpedo.modifier, torpedo.turns);
             let text = format!(
-                "{boat} fires tube {tube}, a {kind}, at {target}: {range} spaces, {turns} turns, {modifier:+}"
+                "{boat} fires tube {tube}, a {kind}, at {target}: {range} spaces, {turns} to run, {modifier:+}"
             );
             (
                 text,
@@ -491,7 +491,6 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
             to_hit,
             hit,
         } => {
-            let so = if *hit { "hits" } else { "misses" };
             let check = HitCheck {
                 size: *size,
                 angle: *angle,
@@ -501,7 +500,7 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
             };
             let sum = sum(*d10, &check, torpedo.modifier);
             let text = format!(
-                "The torpedo of {} at {} {so}: {sum}",
+                "The torpedo of {} reaches {}: {sum}",
                 torpedo.boat, torpedo.target
             );
             (text, &["25.hit_total"], vec![*d10])

@@ -8,6 +8,7 @@ use crate::choice::{Choice, Part};
 use crate::convoy::BoxState;
 use crate::crew::Man;
 use crate::depth::Depth;
+use crate::forecast;
 use crate::lines::ship;
 use crate::sequence::{Entering, Helm, Order};
 use crate::space::{Facing, Space};
@@ -18,13 +19,16 @@ use derbyhouse_scene::{Anchor, Offer, Prompt};
 pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
     let letter = Letter::of(decision.seat);
     let boat = view.boat(letter);
-    let default = usual(choices).or_else(|| most_bow_tubes(choices));
+    let default = view
+        .usual(letter)
+        .or_else(|| usual(choices))
+        .or_else(|| most_bow_tubes(choices));
     let offers = choices.iter().map(|choice| Offer {
         choice: choice.to_string(),
         label: label(view, letter, boat, *choice),
         anchor: anchor(view, boat, *choice),
         default: default == Some(*choice),
-        odds: vec![],
+        odds: forecast::odds(view, letter, *choice),
     });
     Prompt {
         text: match view.asked(letter) {
@@ -122,9 +126,9 @@ fn question(view: View<'_>, letter: Letter, boat: Option<&Boat>, order: &Order) 
             "On the way home: {}. Does {name} pay 1 TP to be spared?",
             event.id().replace('_', " ")
         ),
+        Order::Port(port) => return super::port::question(view, letter, &name, *port),
         Order::Relocate => format!("How are the wounds of {name} shared among her sections?"),
-        #[allow(unreachable_patterns)]
-        _ => return None,
+        Order::EntryCheck | Order::StartMove | Order::Spread => return None,
     })
 }
 
@@ -152,11 +156,29 @@ fn target(view: View<'_>, space: Space) -> String {
     let state = view.convoy().find(|(at, _)| *at == space);
     match state {
         Some((_, BoxState::Ship(tile, _))) => {
-            format!("{} in {space}", ship(view.tables(), tile))
+            format!("the {} in {space}", view.tables().tile(tile).name)
         }
         Some((_, BoxState::Spotted)) => format!("the unknown ship in {space}"),
         _ => format!("{space}"),
     }
+}
+
+/// What a ship is worth, where it is known.
+fn worth(view: View<'_>, space: Space) -> String {
+    match view.convoy().find(|(at, _)| *at == space) {
+        Some((_, BoxState::Ship(tile, _))) => {
+            let values = view.tables().tile(tile);
+            let size = values.size.map_or("", super::cards::size_name);
+            format!(" ({size}, {} VP)", values.vp)
+        }
+        _ => String::new(),
+    }
+}
+
+/// So many turns.
+fn turns(count: u8) -> String {
+    let noun = if count == 1 { "turn" } else { "turns" };
+    format!("{count} {noun}")
 }
 
 /// An arrow that points that way.
@@ -200,15 +222,11 @@ fn shot(view: View<'_>, boat: Option<&Boat>, tube: Tube) -> String {
     let aimed = boat.and_then(|boat| boat.aimed_shot(view.tables(), view.era(), tube));
     match aimed {
         Some((at, shot)) => format!(
-            "Fire tube {tube}: {} at {}, {:+}, runs {}",
+            "Fire tube {tube}: {} at {}, {:+}, {}",
             shot.kind,
             target(view, at),
             shot.modifier,
-            if shot.turns == 1 {
-                "1 turn".to_owned()
-            } else {
-                format!("{} turns", shot.turns)
-            }
+            turns(shot.turns)
         ),
         None => format!("Fire tube {tube}"),
     }
@@ -225,18 +243,28 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
                 Part::Angle => "the angle card",
                 Part::D10 => "the card",
             };
-            format!("Pay 1 TP and pull {what} again")
+            match asked {
+                Some(Order::Port(_)) => {
+                    format!("Pay {} FP and pull again", view.tables().setup.repull_fp)
+                }
+                _ => format!("Pay 1 TP and pull {what} again"),
+            }
         }
         Choice::At(space) => match asked {
             Some(Order::Enter(_)) => format!("Enter at {space}"),
-            Some(Order::Compute(_)) => format!("Compute {}", target(view, space)),
+            Some(Order::Compute(_)) => {
+                format!("Compute {}{}", target(view, space), worth(view, space))
+            }
             _ => format!("Fire at {}", target(view, space)),
         },
         Choice::Face(facing) => format!("{} {facing}", arrow(facing)),
         Choice::Depth(depth) => depth_label(depth),
         Choice::Ahead(1) => "One space ahead".to_owned(),
         Choice::Ahead(spaces) => format!("{spaces} spaces ahead"),
-        Choice::To(at) => format!("Go to {at}"),
+        Choice::To(at) => match asked {
+            Some(Order::Port(_)) => format!("Start in {at}"),
+            _ => format!("Go to {at}"),
+        },
         Choice::Silent => "Run silent".to_owned(),
         Choice::Operational => "Run as usual".to_owned(),
         Choice::Blow => "Blow all tanks".to_owned(),
@@ -278,6 +306,7 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
         Choice::Relocate([bow, mid, stern]) => {
             format!("wounds: bow {bow}, mid {mid}, stern {stern}")
         }
+        Choice::Port(answer) => super::port::label(view, answer),
         Choice::Back => "Think again".to_owned(),
         Choice::Done => match asked {
             Some(Order::Helm(_)) => "Done moving".to_owned(),
@@ -290,8 +319,6 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
             Some(Order::Home(_)) => "Take what comes".to_owned(),
             _ => "Done".to_owned(),
         },
-        #[allow(unreachable_patterns)]
-        other => other.to_string(),
     }
 }
 

@@ -20,7 +20,9 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     if !view.hunt().escorts.is_empty() || view.cup_left() > 0 {
         sheets.push(escorts(view));
     }
+    sheets.extend(super::port::sheet(view));
     sheets.push(decks(view));
+    sheets.extend(super::port::sheet(view));
     sheets
 }
 

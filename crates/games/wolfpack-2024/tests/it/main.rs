@@ -5,7 +5,11 @@ mod campaign;
 mod cases;
 mod conformance;
 mod coverage;
+mod files;
+mod golden;
 mod patrol;
+mod training;
+mod tutorial;
 
 use std::sync::{Arc, LazyLock};
 use wolfpack_2024::Wolfpack;
