@@ -4,6 +4,7 @@
 mod campaign;
 mod cases;
 mod conformance;
+mod coverage;
 mod doctrine;
 mod files;
 mod golden;
