@@ -43,7 +43,7 @@ fn title(view: View<'_>) -> String {
     let scenario = view.setup().scenario.label();
     match view.month() {
         Some(month) if view.setup().scenario.is_campaign() => {
-            format!("Wolfpack (2024), {scenario}, {}", port::month(month))
+            format!("Wolfpack (2024), {scenario}, {}", month.name())
         }
         _ => format!("Wolfpack (2024), {scenario}"),
     }
@@ -91,10 +91,7 @@ fn facts(view: View<'_>) -> Vec<Fact> {
         "turn",
         format!("{} of 21–{}", view.turn(), view.tables().last_turn),
     )];
-    facts.extend(
-        view.month()
-            .map(|month| Fact::new("date", port::month(month))),
-    );
+    facts.extend(view.month().map(|month| Fact::new("date", month.name())));
     facts.extend([
         Fact::new("VP", view.vp()),
         Fact::new(

@@ -2,30 +2,11 @@
 
 use crate::boats::{BoatType, Letter};
 use crate::calendar::Month;
-use crate::campaign::{Answer, Campaign, Career, Port};
+use crate::campaign::{Answer, Campaign, Career, Draw, Port};
 use crate::crew::{Skill, Tree};
 use crate::tables::{Pull, Tables};
 use crate::view::View;
 use derbyhouse_scene::{Part, Sheet, Tag, Tone};
-
-/// A month in words.
-pub(super) fn month(month: Month) -> String {
-    const NAMES: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    format!("{} {}", NAMES[month.of_year()], month.year())
-}
 
 /// What is asked in port.
 pub(super) fn question(view: View<'_>, name: &str, port: &Port) -> String {
@@ -37,12 +18,8 @@ pub(super) fn question(view: View<'_>, name: &str, port: &Port) -> String {
         }
         Port::Crews => "Which rescued men go to which boat?".to_owned(),
         Port::Fate(draw) => {
-            let what = draw.pull.id().replace('_', " ");
-            let value = match draw.pull {
-                Pull::TorpedoLoad => String::new(),
-                _ => format!(" a {}", draw.value),
-            };
-            format!("{what}:{value}. Keep it, or pay 8 of {fp} fate points?")
+            let result = drawn(view, draw);
+            format!("{result}. Keep it, or pay 8 of {fp} fate points?")
         }
         Port::Buy => {
             let xp = view_xp(view, name);
@@ -64,6 +41,36 @@ pub(super) fn question(view: View<'_>, name: &str, port: &Port) -> String {
         Port::Forget(_) => format!("Which enhancement does the crew of {name} lose?"),
         Port::Learn => format!("Which enhancement does the crew of {name} gain?"),
         Port::Sections | Port::Officers => String::new(),
+    }
+}
+
+/// A result of set-up that may still be changed.
+fn drawn(view: View<'_>, draw: &Draw) -> String {
+    let (t, era, d10) = (view.tables(), view.era(), draw.value);
+    match draw.pull {
+        Pull::ConvoySize => format!("Size of the convoy: a {d10}, {}", t.setup.side(era, d10)),
+        Pull::ConvoySpeed => format!("Speed of the convoy: a {d10}, {}", t.setup.speed(era, d10)),
+        Pull::TimeOfDay => format!("Time of day: a {d10}, {}", t.setup.time(d10)),
+        Pull::Weather => {
+            let weather = view
+                .month()
+                .map(|month| t.setup.weather(month.of_year(), d10));
+            let weather = weather.map_or(String::new(), |weather| format!(", {weather}"));
+            format!("Weather: a {d10}{weather}")
+        }
+        Pull::TorpedoLoad => {
+            let boat = draw
+                .boat
+                .and_then(|letter| Some((letter, view.boat(letter)?)));
+            let card = t.cards.patrol.get(usize::from(draw.value));
+            match (boat, card) {
+                (Some((letter, boat)), Some(card)) => {
+                    format!("{letter} may take {} torpedoes", card.load(boat.kind))
+                }
+                _ => "The load of torpedoes".to_owned(),
+            }
+        }
+        other => format!("{}: a {d10}", other.id().replace('_', " ")),
     }
 }
 
@@ -167,7 +174,7 @@ pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
     Some(Sheet {
         id: "campaign".to_owned(),
         title: "Campaign sheet".to_owned(),
-        note: month(campaign.month),
+        note: campaign.month.name(),
         seat: String::new(),
         piece: None,
         parts: vec![
