@@ -17,6 +17,8 @@ mod outfitting;
 mod port;
 mod recovering;
 mod results;
+#[cfg(test)]
+mod tests;
 
 pub use answer::Answer;
 pub(crate) use audit::fault;

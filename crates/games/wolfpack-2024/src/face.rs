@@ -1,9 +1,11 @@
 //! The game as front ends, laboratories and tests know it.
 
 use crate::audit;
+use crate::bot;
 use crate::choice::Choice;
 use crate::escorts::{CaptainId, CaptainPile};
 use crate::event::Event;
+use crate::forecast;
 use crate::game::Wolfpack;
 use crate::lines;
 use crate::position::Position;
@@ -47,7 +49,7 @@ impl Face for Wolfpack {
                 })
                 .collect(),
             options: vec![],
-            bots: vec![],
+            bots: vec!["doctrine"],
             together: true,
         }
     }
@@ -76,8 +78,8 @@ impl Face for Wolfpack {
         scene::explain(view, space)
     }
 
-    fn outlook(&self, _view: View<'_>, _choice: &Choice) -> Vec<Prospect> {
-        Vec::new()
+    fn outlook(&self, view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+        forecast::outlook(view, *choice)
     }
 
     fn story(&self, view: View<'_>, events: &[(usize, Event)]) -> Story {
@@ -92,8 +94,8 @@ impl Face for Wolfpack {
         Some(lines::line(self.tables(), event))
     }
 
-    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(name, seed)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {

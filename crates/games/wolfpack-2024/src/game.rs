@@ -164,11 +164,15 @@ impl Game for Wolfpack {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let letter = Letter::of(seat);
-        let hosts = letter == Letter::W && position.phase == Phase::SetUp;
-        let plays = position
+        let afloat = position
             .boat(letter)
-            .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)))
-            || hosts;
+            .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)));
+        // In port the host speaks for all; a boat that has come home has nothing to give up.
+        let plays = match position.phase {
+            Phase::BetweenPatrols => letter == Letter::W,
+            Phase::SetUp => afloat || letter == Letter::W,
+            _ => afloat,
+        };
         if position.is_over() || !plays {
             return Err(Illegal::because(format!("boat {letter} is not in play")));
         }
@@ -176,8 +180,8 @@ impl Game for Wolfpack {
         Ok(())
     }
 
-    fn view<'a>(&'a self, position: &'a Position, _viewer: Viewer) -> View<'a> {
-        View::new(&self.tables, position)
+    fn view<'a>(&'a self, position: &'a Position, viewer: Viewer) -> View<'a> {
+        View::new(&self.tables, position).seen_by(viewer)
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

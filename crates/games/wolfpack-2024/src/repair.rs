@@ -231,6 +231,12 @@ impl Boat {
         })
     }
 
+    /// The least total that a healer needs [64.heal_numbers].
+    pub fn least_to_heal(&self, rules: &RepairRules, healer: Man) -> i8 {
+        let medic = self.medic(rules).filter(|_| healer == Man::SecondWo);
+        medic.unwrap_or(rules.section)
+    }
+
     /// What is added to a healer's d10: his own wounds, and his skill (R18).
     pub fn healing_modifier(&self, rules: &RepairRules, healer: Man) -> i8 {
         let skilled = healer == Man::SecondWo && self.can(Skill::Wo2Drm, Man::SecondWo);
@@ -394,11 +400,7 @@ impl Play<'_> {
         let Some(boat) = self.p.boat_mut(letter) else {
             return;
         };
-        let least = if healer == Man::SecondWo {
-            boat.medic(rules).unwrap_or(rules.section)
-        } else {
-            rules.section
-        };
+        let least = boat.least_to_heal(rules, healer);
         let total = d10 as i8 + boat.healing_modifier(rules, healer);
         let success = total >= least;
         if success {

@@ -83,34 +83,32 @@ fn clock(view: View<'_>) -> Clock {
 /// The figures that are always in sight.
 fn facts(view: View<'_>) -> Vec<Fact> {
     let conditions = view.conditions();
-    let drawn = |pull: Pull, value: &str| match view.is_drawn(pull) {
-        true => value.to_owned(),
-        false => "?".to_owned(),
-    };
-    let mut facts = vec![Fact::new(
-        "turn",
-        format!("{} of 21–{}", view.turn(), view.tables().last_turn),
-    )];
-    facts.extend(view.month().map(|month| Fact::new("date", month.name())));
-    facts.extend([
+    // In set-up nobody knows them before they are drawn.
+    let known = |pull, word| if view.is_drawn(pull) { word } else { "?" };
+    let mut facts = vec![
+        Fact::new(
+            "turn",
+            format!("{} of 21–{}", view.turn(), view.tables().last_turn),
+        ),
         Fact::new("VP", view.vp()),
         Fact::new(
             "convoy",
             format!(
                 "{}, {}",
-                drawn(Pull::ConvoySize, conditions.side.id()),
-                drawn(Pull::ConvoySpeed, conditions.speed.id())
+                known(Pull::ConvoySize, conditions.side.id()),
+                known(Pull::ConvoySpeed, conditions.speed.id())
             ),
         ),
         Fact::new(
             "light",
             format!(
                 "{}, {}",
-                drawn(Pull::TimeOfDay, conditions.time.id()),
-                drawn(Pull::Weather, conditions.weather.id())
+                known(Pull::TimeOfDay, conditions.time.id()),
+                known(Pull::Weather, conditions.weather.id())
             ),
         ),
-    ]);
+    ];
+    facts.extend(port::facts(view));
     // From turn 21 a d10 may end the patrol [65.end_d10].
     let ends = view.tables().chances.ends(view.turn()).count();
     if ends > 0 {

@@ -9,25 +9,47 @@ use crate::calendar::{Era, Month};
 use crate::campaign::{Campaign, Career};
 use crate::cards::DeckName;
 use crate::choice::Choice;
-use crate::conditions::Conditions;
+use crate::conditions::{Conditions, Light};
 use crate::convoy::BoxState;
+use crate::duels::EscortShot;
 use crate::position::{Position, Straggler, Torpedo};
 use crate::sequence::{Order, Phase};
 use crate::setup::Setup;
 use crate::space::Space;
 use crate::tables::{Pull, Tables};
 use crate::torpedoes::{Salvo, sum};
+use derbyhouse_kernel::Viewer;
 
 /// A position as everybody may see it.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     tables: &'a Tables,
     position: &'a Position,
+    viewer: Viewer,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(tables: &'a Tables, position: &'a Position) -> Self {
-        Self { tables, position }
+        let viewer = Viewer::Observer;
+        Self {
+            tables,
+            position,
+            viewer,
+        }
+    }
+
+    /// The same, for one viewer: all see the same things, but a captain knows which boat is his.
+    #[must_use]
+    pub(crate) fn seen_by(self, viewer: Viewer) -> Self {
+        Self { viewer, ..self }
+    }
+
+    /// The viewer's own boat.
+    pub fn own(&self) -> Option<Letter> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(Letter::of(seat)),
+            Viewer::Observer => None,
+        }
     }
 
     /// The tables in play.
@@ -164,6 +186,22 @@ impl<'a> View<'a> {
     pub(crate) fn hit_check(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> String {
         let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
         format!("{}.", sum(d10, &check, torpedo.modifier))
+    }
+
+    /// The light that a boat in a space is searched by [57.night_light].
+    pub fn light_on(&self, space: Space) -> Light {
+        self.position.light_on(self.tables, space)
+    }
+
+    /// Whether a torpedo hits with these cards and that d10 [25.hit_total].
+    pub(crate) fn hits(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> bool {
+        let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
+        check.hit
+    }
+
+    /// Whether a torpedo hits an escort with that card and that d10 [60.escort_to_hit].
+    pub(crate) fn hits_escort(&self, shot: &EscortShot, card: u8, d10: u8) -> bool {
+        self.position.escort_check(self.tables, shot, card, d10).2
     }
 
     /// What a combat card gives a boat for a target [38.tdc_value].

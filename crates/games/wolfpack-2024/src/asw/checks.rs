@@ -10,7 +10,6 @@ use crate::event::Event;
 use crate::reading::Reading;
 use crate::ring::Location;
 use crate::sequence::{Order, Play, Step};
-use crate::setup::Scenario;
 use crate::space::Quadrant;
 use crate::tables::Pull;
 
@@ -226,10 +225,8 @@ impl Play<'_> {
 
     /// What an escort is fitted with, the first time it appears [54.fitted_table], [54.dd_best].
     pub(crate) fn fit(&mut self, id: EscortId) {
-        let month = match self.p.setup.scenario {
-            Scenario::Patrol(month) => month,
-            _ => Month::FIRST,
-        };
+        let campaign = self.p.campaign.as_ref();
+        let month = campaign.map_or(Month::FIRST, |campaign| campaign.month);
         if self
             .p
             .escort(id)

@@ -69,6 +69,15 @@ pub(crate) fn usual_load(rules: &SetupRules, kind: BoatType, card: u8) -> Load {
     }
 }
 
+/// The usual load; past that, as many as fit.
+pub(super) fn usual_stowing(choices: &[Choice]) -> Choice {
+    match choices {
+        [Choice::Port(Answer::Usual), ..] => Choice::Port(Answer::Usual),
+        [.., last] => *last,
+        [] => Choice::Done,
+    }
+}
+
 impl Position {
     /// Tactical points and enhancements that a boat can pay for [20.tp_limit], [14.in_order].
     pub(crate) fn list_purchases(&self, t: &Tables, letter: Letter, out: &mut Vec<Choice>) {
@@ -121,15 +130,6 @@ impl Position {
             .into_iter()
             .filter(|torpedo| stock[torpedo.index()] > 0);
         out.extend(there.map(|torpedo| Choice::Load(tube, torpedo)));
-    }
-
-    /// The usual load; past that, as many as fit.
-    pub(crate) fn usual_stowing(&self, _t: &Tables, _letter: Letter, choices: &[Choice]) -> Choice {
-        match choices {
-            [Choice::Port(Answer::Usual), ..] => Choice::Port(Answer::Usual),
-            [.., last] => *last,
-            [] => Choice::Done,
-        }
     }
 
     /// The more numerous type.

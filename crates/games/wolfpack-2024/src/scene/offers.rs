@@ -8,6 +8,7 @@ use crate::choice::{Choice, Part};
 use crate::convoy::BoxState;
 use crate::crew::Man;
 use crate::depth::Depth;
+use crate::forecast;
 use crate::lines::ship;
 use crate::sequence::{Entering, Helm, Order};
 use crate::space::{Facing, Space};
@@ -27,7 +28,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         label: label(view, letter, boat, *choice),
         anchor: anchor(view, boat, *choice),
         default: default == Some(*choice),
-        odds: vec![],
+        odds: forecast::odds(view, letter, *choice),
     });
     Prompt {
         text: match view.asked(letter) {
@@ -125,8 +126,8 @@ fn question(view: View<'_>, letter: Letter, boat: Option<&Boat>, order: &Order) 
             "On the way home: {}. Does {name} pay 1 TP to be spared?",
             event.id().replace('_', " ")
         ),
+        Order::Port(port) => return super::port::question(view, letter, &name, *port),
         Order::Relocate => format!("How are the wounds of {name} shared among her sections?"),
-        Order::Port(port) => super::port::question(view, &name, port),
         Order::EntryCheck | Order::StartMove | Order::Spread => return None,
     })
 }
@@ -243,7 +244,9 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
                 Part::D10 => "the card",
             };
             match asked {
-                Some(Order::Port(_)) => "Pay 8 FP and pull again".to_owned(),
+                Some(Order::Port(_)) => {
+                    format!("Pay {} FP and pull again", view.tables().setup.repull_fp)
+                }
                 _ => format!("Pay 1 TP and pull {what} again"),
             }
         }
@@ -303,6 +306,7 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
         Choice::Relocate([bow, mid, stern]) => {
             format!("wounds: bow {bow}, mid {mid}, stern {stern}")
         }
+        Choice::Port(answer) => super::port::label(view, answer),
         Choice::Back => "Think again".to_owned(),
         Choice::Done => match asked {
             Some(Order::Helm(_)) => "Done moving".to_owned(),
@@ -315,7 +319,6 @@ fn label(view: View<'_>, letter: Letter, boat: Option<&Boat>, choice: Choice) ->
             Some(Order::Home(_)) => "Take what comes".to_owned(),
             _ => "Done".to_owned(),
         },
-        Choice::Port(answer) => super::port::label(view, answer),
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     }
     sheets.extend(super::port::sheet(view));
     sheets.push(decks(view));
+    sheets.extend(super::port::sheet(view));
     sheets
 }
 

@@ -4,7 +4,10 @@
 mod campaign;
 mod cases;
 mod conformance;
+mod files;
+mod golden;
 mod patrol;
+mod training;
 mod tutorial;
 
 use std::sync::{Arc, LazyLock};
