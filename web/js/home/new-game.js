@@ -6,24 +6,42 @@ import { picture } from '../board/sea.js';
 import { h } from '../dom.js';
 import { holdCreated, setTaste, taste } from '../keys.js';
 import { themeButton } from '../theme.js';
-/** @import {GameInfo, Named, SeatPlan} from '../types.js' */
+/** @import {GameInfo, Named, Scenario, SeatPlan} from '../types.js' */
 
 /** @param {GameInfo} game */
 function scenarios(game) {
   const last = taste(`scenario.${game.id}`, game.scenarios[0]?.id);
   return h(
     'fieldset',
-    { class: 'pills' },
+    { class: game.scenarios.length > 8 ? 'pills many-pills' : 'pills' },
     h('legend', {}, 'Scenario'),
-    ...game.scenarios.map(({ id, label }) =>
-      h(
-        'label',
-        {},
-        h('input', { type: 'radio', name: 'scenario', value: id, checked: id === last }),
-        h('span', {}, label),
+    ...families(game.scenarios).flatMap(({ name, members }) => [
+      name ? h('p', { class: 'family' }, name) : null,
+      ...members.map(({ id, label }) =>
+        h(
+          'label',
+          {},
+          h('input', { type: 'radio', name: 'scenario', value: id, checked: id === last, 'aria-label': label }),
+          h('span', {}, name ? label.slice(name.length + 2) : label),
+        ),
       ),
-    ),
+    ]),
   );
+}
+
+/** Many of a kind, such as “Patrol, May 1942”, stand under one heading. @param {Scenario[]} scenarios */
+function families(scenarios) {
+  /** @type {{name: string, members: Scenario[]}[]} */
+  const found = [];
+  const kind = (/** @type {Scenario} */ one) => (one.label.includes(', ') ? (one.label.split(', ')[0] ?? '') : '');
+  for (const one of scenarios) {
+    const many = scenarios.filter(other => kind(other) === kind(one)).length > 2;
+    const name = many ? kind(one) : '';
+    const last = found.at(-1);
+    if (last?.name === name) last.members.push(one);
+    else found.push({ name, members: [one] });
+  }
+  return found;
 }
 
 /** @param {GameInfo} game */

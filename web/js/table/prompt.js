@@ -261,6 +261,7 @@ export function promptPanel(desk, rich, pick, go) {
     // Buttons are made anew only when they change, so that the focus stays.
     const signature = JSON.stringify([
       now.table.version,
+      now.table.you,
       now.past !== null,
       advised(now),
       now.pair?.button.choice,
