@@ -11,6 +11,7 @@ use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
 use crate::named::named;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::sequence::{Firing, Held, Order, Play, Step};
 use crate::ships::{ShipResult, Size};
 use crate::tables::{Pull, Tables};
@@ -281,7 +282,7 @@ impl Play<'_> {
             hit,
         });
         if hit {
-            let card = self.pull(DeckName::Detonation, shot.field.pull(), Some(shot.boat));
+            let card = self.pull_struck(&shot);
             self.hold(shot.boat, Held::EscortDetonation(shot, card));
         }
     }
@@ -423,6 +424,16 @@ impl Play<'_> {
     }
 
     /// Pulls one card of such a fight again [5.repull_once].
+    /// Whether the torpedo explodes [26.detonation_by_era_type].
+    fn pull_struck(&mut self, shot: &EscortShot) -> u8 {
+        let reading = Reading::Detonation {
+            era: self.p.era,
+            torpedo: shot.kind,
+        };
+        let (deck, pull) = (DeckName::Detonation, shot.field.pull());
+        self.pull_to_read(deck, pull, Some(shot.boat), reading)
+    }
+
     pub(crate) fn pull_escort_again(&mut self, held: Held, part: Part) -> Held {
         match held {
             Held::EscortCheck(shot, card, d10) => {
@@ -435,7 +446,7 @@ impl Play<'_> {
                 }
             }
             Held::EscortDetonation(shot, _) => {
-                let card = self.pull(DeckName::Detonation, shot.field.pull(), Some(shot.boat));
+                let card = self.pull_struck(&shot);
                 Held::EscortDetonation(shot, card)
             }
             Held::EscortDamage(shot, _) => {

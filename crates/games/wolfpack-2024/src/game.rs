@@ -5,6 +5,7 @@ use crate::boat::Place;
 use crate::boats::Letter;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::lesson;
 use crate::position::Position;
 use crate::procedures::procedures;
 use crate::scenarios;
@@ -17,6 +18,7 @@ use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{
     Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Seat, Seats, Viewer,
 };
+use derbyhouse_scene::Tutorial;
 use derbyhouse_tables::{Merged, RuleText, TableError, link_tables, read_rules};
 
 /// The rules with a set of tables.
@@ -25,6 +27,7 @@ pub struct Wolfpack {
     /// The tables as they were read, to be shown.
     pub(crate) source: Merged,
     pub(crate) rules: Vec<RuleText>,
+    pub(crate) tutorial: Tutorial,
     pub(crate) levels: Vec<Level>,
     pub(crate) procedures: Vec<Procedure<Self>>,
 }
@@ -48,6 +51,7 @@ impl Wolfpack {
             label: label.to_owned(),
         });
         Ok(Self {
+            tutorial: lesson::tutorial(&tables)?,
             tables,
             source,
             rules,
@@ -160,11 +164,15 @@ impl Game for Wolfpack {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let letter = Letter::of(seat);
-        let hosts = letter == Letter::W && position.phase == Phase::SetUp;
-        let plays = position
+        let afloat = position
             .boat(letter)
-            .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)))
-            || hosts;
+            .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)));
+        // In port the host speaks for all; a boat that has come home has nothing to give up.
+        let plays = match position.phase {
+            Phase::BetweenPatrols => letter == Letter::W,
+            Phase::SetUp => afloat || letter == Letter::W,
+            _ => afloat,
+        };
         if position.is_over() || !plays {
             return Err(Illegal::because(format!("boat {letter} is not in play")));
         }

@@ -77,7 +77,8 @@ impl Position {
         }
     }
 
-    /// Forward, or away [34.surfaced_two_or_one_and_turn], [34.submerged_one], [32.approach_surfaced].
+    /// Forward, or away [34.surfaced_two_or_one_and_turn], [34.submerged_one], [32.approach_surfaced]. Others in the way
+    /// do not matter [30.no_stacking_limit].
     fn list_ahead(&self, t: &Tables, letter: Letter, out: &mut Vec<Choice>) {
         let Some(boat) = self.boat(letter) else {
             return;
@@ -335,7 +336,8 @@ impl Play<'_> {
         self.log.push(|| Event::Leaves { boat: letter, turn });
     }
 
-    /// A boat is lost: she does nothing more [24.four_ways_sunk], [24.sunk_stops_draws].
+    /// A boat is lost: she does nothing more [24.four_ways_sunk], [24.sunk_stops_draws]. Her torpedoes run on
+    /// [67.torpedoes_still_count].
     pub(crate) fn lose(&mut self, letter: Letter, how: Loss) {
         self.p.orders[letter.index()].clear();
         self.release_holders(letter); // [67.escort_after_loss]

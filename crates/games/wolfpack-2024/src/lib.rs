@@ -3,7 +3,7 @@
 //!
 //! The files follow the rulebook: [`torpedoes`] (pages 25 to 27), [`movement`] and `helm` (28 to 36), `observation`
 //! (37), [`tdc`] (38), [`asw`] (39 to 54), `drift` (55), [`reload`] (58), [`attack`] (59, 60), [`duels`] (53, 60),
-//! [`repair`] (61 to 65), `replacement` (67), [`homeward`] (68), `turns` (24, 65).
+//! [`repair`] (61 to 65), `replacement` (67), [`homeward`] (68), `turns` (24, 65), [`campaign`] (13 to 23, 66, 69 to 73).
 
 pub mod asw;
 pub mod attack;
@@ -31,6 +31,7 @@ pub mod forecast;
 mod game;
 mod helm;
 pub mod homeward;
+mod lesson;
 mod lines;
 pub mod movement;
 mod named;
@@ -53,6 +54,8 @@ pub mod ships;
 pub mod space;
 pub mod tables;
 pub mod tdc;
+#[cfg(test)]
+mod tests;
 pub mod torpedoes;
 mod turns;
 pub mod view;

@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::scene::cards::{self, purpose};
 use crate::ships::TileId;
 use crate::tables::{ScuttleResult, Tables};
+use crate::torpedoes::{HitCheck, sum};
 use derbyhouse_scene::{Card, Cue, Line};
 
 /// A line of the log. All players are on one side and read the same.
@@ -46,6 +47,7 @@ const fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::ContactMade { .. } | Event::CrashDives { .. } => Some(Cue::Contact),
         Event::ShipHit { .. } | Event::BoatHit { .. } => Some(Cue::Hit),
+        Event::EscortHit { removed: true, .. } => Some(Cue::Hit),
         Event::Lost { .. } => Some(Cue::Loss),
         Event::Ends { .. } => Some(Cue::End),
         _ => None,
@@ -468,7 +470,7 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
                 (torpedo.boat, torpedo.tube, torpedo.kind, torpedo.target);
             let (modifier, turns) = (torpedo.modifier, torpedo.turns);
             let text = format!(
-                "{boat} fires tube {tube}, a {kind}, at {target}: {range} spaces, {turns} turns, {modifier:+}"
+                "{boat} fires tube {tube}, a {kind}, at {target}: {range} spaces, {turns} to run, {modifier:+}"
             );
             (
                 text,
@@ -489,13 +491,16 @@ fn torpedo_told(t: &Tables, event: &Event) -> Told {
             to_hit,
             hit,
         } => {
-            let so = if *hit { "hits" } else { "misses" };
-            let sum = format!(
-                "{d10} {size:+} size {angle:+} angle {:+} aim = {total}, needs {to_hit}",
-                torpedo.modifier
-            );
+            let check = HitCheck {
+                size: *size,
+                angle: *angle,
+                to_hit: *to_hit,
+                total: *total,
+                hit: *hit,
+            };
+            let sum = sum(*d10, &check, torpedo.modifier);
             let text = format!(
-                "The torpedo of {} at {} {so}: {sum}",
+                "The torpedo of {} reaches {}: {sum}",
                 torpedo.boat, torpedo.target
             );
             (text, &["25.hit_total"], vec![*d10])

@@ -2,6 +2,7 @@
 //! examples of `data/examples.toml` are checked with. Each runs the functions that play.
 
 mod aiming;
+mod campaign;
 mod caring;
 mod damage;
 mod duels;
@@ -12,6 +13,7 @@ mod leaving;
 mod maps;
 mod moving;
 mod perils;
+mod port;
 mod reloading;
 mod requests;
 mod searching;
@@ -26,6 +28,8 @@ use derbyhouse_kernel::procedure::Procedure;
 pub fn procedures() -> Vec<Procedure<Wolfpack>> {
     let chapters = [
         tables::procedures(),
+        port::procedures(),
+        campaign::procedures(),
         maps::procedures(),
         torpedoes::procedures(),
         aiming::procedures(),

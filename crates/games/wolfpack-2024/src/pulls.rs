@@ -13,7 +13,7 @@ use crate::tables::Pull;
 impl Play<'_> {
     /// Pulls the top card of a deck, for all to see [5.draw_discard].
     pub(crate) fn pull(&mut self, deck: DeckName, pull: Pull, boat: Option<Letter>) -> u8 {
-        let reading = Reading::usual(self.p, deck, pull);
+        let reading = Reading::usual(self.p, deck, pull, boat);
         self.pull_to_read(deck, pull, boat, reading)
     }
 

@@ -1,6 +1,6 @@
 //! Which part of a card is read when it is pulled: so that everybody sees the card with that part marked.
 
-use crate::boats::{BoatType, TorpedoType};
+use crate::boats::{BoatType, Letter, TorpedoType};
 use crate::calendar::Era;
 use crate::cards::{AswRow, DeckName};
 use crate::conditions::{Light, Speed, Weather};
@@ -70,7 +70,7 @@ pub enum Reading {
 
 impl Reading {
     /// What is read of a card that is pulled for that, as far as that alone says it.
-    pub(crate) fn usual(p: &Position, deck: DeckName, pull: Pull) -> Self {
+    pub(crate) fn usual(p: &Position, deck: DeckName, pull: Pull, boat: Option<Letter>) -> Self {
         let light = p.conditions.light();
         match (deck, pull) {
             (DeckName::Battle, Pull::LocationCheck) => Self::Locations,
@@ -82,6 +82,11 @@ impl Reading {
                 light,
                 range: Some(0),
             },
+            // Against an escort it is the fast column, whatever the convoy does (R12).
+            (DeckName::Combat, Pull::EscortOnApproach | Pull::EscortOnAttackMap) => Self::ToHit {
+                speed: Speed::Fast,
+                weather: p.conditions.weather,
+            },
             (DeckName::Combat, _) => Self::ToHit {
                 speed: p.conditions.speed,
                 weather: p.conditions.weather,
@@ -90,6 +95,10 @@ impl Reading {
                 Self::ShipDamage(Size::Medium) // escorts count as medium (R12)
             }
             (DeckName::AswAttack, Pull::Implosion) => Self::Crush,
+            (DeckName::Patrol, Pull::TorpedoLoad) => {
+                let boat = boat.and_then(|letter| p.boat(letter));
+                boat.map_or(Self::Whole, |boat| Self::Load(boat.kind))
+            }
             (DeckName::Patrol, Pull::StartLocation) => Self::Start,
             (DeckName::Patrol, Pull::PatrolEvent) => Self::PatrolEvent,
             (DeckName::Patrol, Pull::HomeEvent | Pull::WoundSeverity) => Self::HomeEvent,

@@ -50,6 +50,18 @@ impl<'a> Rig<'a> {
         Ok(rig)
     }
 
+    /// A scenario at its first question: a campaign musters its boats.
+    pub fn started(t: &'a Tables, scenario: Scenario) -> Result<Self, Illegal> {
+        let mut chance = Chance::seeded(0);
+        let p = scenarios::start(t, &Setup { scenario }, &mut chance, &mut Log::off())?;
+        Ok(Self {
+            t,
+            p,
+            events: Vec::new(),
+            chance,
+        })
+    }
+
     /// A boat; one that is not there yet comes as a Type VII beside W, with a steam torpedo in every tube.
     pub fn boat(&mut self, letter: Letter) -> &mut Boat {
         let (t, slot) = (self.t, &mut self.p.boats[letter.index()]);

@@ -6,6 +6,7 @@ pub(crate) mod cards;
 mod held;
 mod offers;
 mod pieces;
+mod port;
 mod sheets;
 mod story;
 
@@ -16,6 +17,7 @@ use crate::boats::Letter;
 use crate::choice::Choice;
 use crate::sequence::Phase;
 use crate::space::Space;
+use crate::tables::Pull;
 use crate::view::View;
 use derbyhouse_kernel::Decision;
 use derbyhouse_scene::{Clock, Fact, Scene};
@@ -23,7 +25,7 @@ use derbyhouse_scene::{Clock, Fact, Scene};
 pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
     let asked = decision.map(|decision| Letter::of(decision.seat));
     Scene {
-        title: format!("Wolfpack (2024), {}", view.setup().scenario),
+        title: title(view),
         clock: clock(view),
         facts: facts(view),
         pieces: pieces::pieces(view),
@@ -34,6 +36,16 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         panels: vec![],
         prompt: decision.map(|decision| offers::prompt(view, decision, choices)),
         warnings: vec![],
+    }
+}
+
+fn title(view: View<'_>) -> String {
+    let scenario = view.setup().scenario.label();
+    match view.month() {
+        Some(month) if view.setup().scenario.is_campaign() => {
+            format!("Wolfpack (2024), {scenario}, {}", month.name())
+        }
+        _ => format!("Wolfpack (2024), {scenario}"),
     }
 }
 
@@ -51,12 +63,15 @@ fn clock(view: View<'_>) -> Clock {
         Phase::Attack => "Attack",
         Phase::DamageControl => "Damage",
         Phase::EndOfTurn => "End",
-        #[allow(unreachable_patterns)]
-        _ => "Home",
+        Phase::EndOfPatrol => "Home",
+        Phase::BetweenPatrols => "Port",
     };
-    let of_turn = Phase::ALL
-        .into_iter()
-        .filter(|phase| !matches!(phase, Phase::SetUp | Phase::EndOfPatrol));
+    let of_turn = Phase::ALL.into_iter().filter(|phase| {
+        !matches!(
+            phase,
+            Phase::SetUp | Phase::EndOfPatrol | Phase::BetweenPatrols
+        )
+    });
     Clock {
         turn: view.turn().into(),
         turns: view.tables().last_turn.into(),
@@ -68,6 +83,8 @@ fn clock(view: View<'_>) -> Clock {
 /// The figures that are always in sight.
 fn facts(view: View<'_>) -> Vec<Fact> {
     let conditions = view.conditions();
+    // In set-up nobody knows them before they are drawn.
+    let known = |pull, word| if view.is_drawn(pull) { word } else { "?" };
     let mut facts = vec![
         Fact::new(
             "turn",
@@ -76,13 +93,22 @@ fn facts(view: View<'_>) -> Vec<Fact> {
         Fact::new("VP", view.vp()),
         Fact::new(
             "convoy",
-            format!("{}, {}", conditions.side, conditions.speed),
+            format!(
+                "{}, {}",
+                known(Pull::ConvoySize, conditions.side.id()),
+                known(Pull::ConvoySpeed, conditions.speed.id())
+            ),
         ),
         Fact::new(
             "light",
-            format!("{}, {}", conditions.time, conditions.weather),
+            format!(
+                "{}, {}",
+                known(Pull::TimeOfDay, conditions.time.id()),
+                known(Pull::Weather, conditions.weather.id())
+            ),
         ),
     ];
+    facts.extend(port::facts(view));
     // From turn 21 a d10 may end the patrol [65.end_d10].
     let ends = view.tables().chances.ends(view.turn()).count();
     if ends > 0 {

@@ -66,10 +66,17 @@ pub(crate) fn sum(d10: u8, check: &HitCheck, modifier: i8) -> String {
     let so = match (hit, d10) {
         (true, 10) => "a 10 always hits".to_owned(),
         (false, 1) => "a 1 always misses".to_owned(),
-        (true, _) => format!("≥ {to_hit}: a hit"),
-        (false, _) => format!("< {to_hit}: a miss"),
+        (true, _) => "a hit".to_owned(),
+        (false, _) => "a miss".to_owned(),
     };
-    format!("{d10} {size:+} size {angle:+} angle {modifier:+} torpedo = {total}, {so}.")
+    let [size, angle, modifier] = [*size, *angle, modifier].map(signed);
+    format!("{d10} {size} size {angle} angle {modifier} torpedo = {total} against {to_hit}: {so}")
+}
+
+/// A modifier in a sum.
+fn signed(value: i8) -> String {
+    let sign = if value < 0 { '−' } else { '+' };
+    format!("{sign} {}", value.unsigned_abs())
 }
 
 impl Position {

@@ -185,7 +185,7 @@ impl<'a> View<'a> {
     /// A hit check that lies on the table, with its arithmetic [25.hit_total].
     pub(crate) fn hit_check(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> String {
         let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
-        sum(d10, &check, torpedo.modifier)
+        format!("{}.", sum(d10, &check, torpedo.modifier))
     }
 
     /// The light that a boat in a space is searched by [57.night_light].

@@ -353,11 +353,15 @@ impl Play<'_> {
             return;
         };
         if at.range(target) > near {
-            escort.post = Post::Station {
-                at: at.closed_to(target, near),
-                patience,
-                range,
-            };
+            // Who is only heard is run down from where the escort is; who is seen it closes with.
+            let heard = escort.contact.is_some_and(|contact| contact.homing) && !surfaced;
+            if !heard {
+                escort.post = Post::Station {
+                    at: at.closed_to(target, near),
+                    patience,
+                    range,
+                };
+            }
             if let Some(contact) = escort.contact.as_mut().filter(|_| !surfaced) {
                 contact.distance = contact.distance.max(1);
             }

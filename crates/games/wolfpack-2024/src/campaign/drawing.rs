@@ -4,10 +4,12 @@
 use super::news::News;
 use super::port::{Draw, Port, Prep};
 use crate::asw::{HiddenHunt, Hunt};
+use crate::boats::Letter;
 use crate::cards::DeckName;
 use crate::conditions::MapSide;
 use crate::convoy::Convoy;
 use crate::decks::Decks;
+use crate::reading::Reading;
 use crate::scenarios::{hidden_hunt, piles};
 use crate::sequence::{Play, Step};
 use crate::tables::{Price, Pull};
@@ -103,7 +105,7 @@ impl Play<'_> {
         let (pull, fp) = (draw.pull, campaign.fp);
         self.news(|| News::PaidFate { pull, fp });
         let value = match pull {
-            Pull::TorpedoLoad => self.pull(DeckName::Patrol, pull, draw.boat),
+            Pull::TorpedoLoad => self.pull_load(draw.boat),
             _ => self.d10(pull, None),
         };
         self.settle_draw(Draw { value, ..draw });
@@ -153,6 +155,13 @@ impl Play<'_> {
         self.p.secret.decks.reshuffle(DeckName::Patrol, self.chance);
     }
 
+    /// A patrol card, read for the type of the boat [21.load_card].
+    fn pull_load(&mut self, boat: Option<Letter>) -> u8 {
+        let kind = boat.and_then(|letter| self.p.boat(letter));
+        let reading = kind.map_or(Reading::Whole, |boat| Reading::Load(boat.kind));
+        self.pull_to_read(DeckName::Patrol, Pull::TorpedoLoad, boat, reading)
+    }
+
     /// One card for each boat, then all load side by side [21.load_card].
     pub(crate) fn draw_loads(&mut self, cards: [Option<u8>; 4]) {
         let in_port = self.p.in_port();
@@ -167,7 +176,7 @@ impl Play<'_> {
             return;
         };
         self.p.agenda.push(Step::Prep(Prep::LoadCards(cards)));
-        let value = self.pull(DeckName::Patrol, Pull::TorpedoLoad, Some(letter));
+        let value = self.pull_load(Some(letter));
         self.offer(Draw {
             pull: Pull::TorpedoLoad,
             value,

@@ -3,6 +3,8 @@
 
 use super::answer::Answer;
 use super::news::News;
+use super::outfitting::usual_stowing;
+use super::recovering::usual_skill;
 use crate::boats::{End, Letter, TorpedoType, Tube};
 use crate::choice::{Choice, Part};
 use crate::event::Event;
@@ -179,13 +181,14 @@ impl Position {
         let usual = match port {
             Port::Muster => self.usual_muster(t),
             Port::Fate(_) => Choice::Keep,
-            Port::Stow(..) => self.usual_stowing(t, letter, &choices),
+            Port::Stow(..) => usual_stowing(&choices),
             Port::Arm(tube) => self.usual_arming(letter, tube),
             Port::Defect => self.usual_defect(letter),
             Port::Start(None) => self.usual_any_start(t),
             Port::PlayOn => Choice::Port(Answer::Stop),
+            Port::Forget(_) | Port::Learn => usual_skill(t, &choices),
             Port::Crews | Port::Buy | Port::Convert => Choice::Done,
-            // The first is the default: the first box in chain order, no extra boats, the lowest level.
+            // The first is the default: the first box in chain order, no extra boats.
             _ => return choices.first().copied(),
         };
         choices.contains(&usual).then_some(usual)

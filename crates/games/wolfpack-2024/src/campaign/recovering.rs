@@ -87,6 +87,19 @@ const fn tree(officer: Man) -> Tree {
     }
 }
 
+/// The cheapest and lowest: the one to lose of two, and the one to gain.
+pub(super) fn usual_skill(t: &Tables, choices: &[Choice]) -> Choice {
+    let price = |choice: &&Choice| match choice {
+        Choice::Port(Answer::Forget(skill) | Answer::Learn(skill)) => {
+            let values = t.campaign.skill(*skill);
+            (values.level, values.cost)
+        }
+        _ => (0, 0),
+    };
+    let usual = choices.iter().min_by_key(price);
+    usual.copied().unwrap_or(Choice::Done)
+}
+
 /// The sum of the wounds of the three sections [71.crew_losses].
 fn section_wounds(boat: &Boat) -> u8 {
     Man::SECTIONS.into_iter().map(|man| boat.wound(man)).sum()

@@ -5,6 +5,7 @@ use super::port::{Port, Prep};
 use super::{Campaign, Career, Code, PeriodResult, Verdict};
 use crate::boat::{Boat, Loss, Place};
 use crate::boats::Letter;
+use crate::calendar::Month;
 use crate::event::Event;
 use crate::named::named;
 use crate::sequence::{Phase, Play, Step};
@@ -58,12 +59,12 @@ fn code(boat: &Boat) -> Code {
 
 impl Career {
     /// What is written for a month in which nothing was done [13.log_codes].
-    fn close(&mut self, t: &Tables, campaign_month: crate::calendar::Month) {
-        if self.code(campaign_month) != Code::Open || self.is_lost() {
+    fn close(&mut self, t: &Tables, month: Month) {
+        if self.code(month) != Code::Open || self.is_lost() {
             return;
         }
-        let stayed = self.is_available(t, campaign_month);
-        self.log[campaign_month.index()] = if stayed {
+        let stayed = self.is_available(t, month);
+        self.log[month.index()] = if stayed {
             Code::Stayed
         } else {
             Code::NotAvailable
@@ -133,7 +134,7 @@ impl Play<'_> {
         let Some(campaign) = &mut self.p.campaign else {
             return;
         };
-        campaign.vp += self.p.vp;
+        campaign.vp = campaign.vp.saturating_add(self.p.vp);
         let (vp, period, need) = (self.p.vp, campaign.vp, campaign.need(self.t));
         let (losses, number) = (campaign.losses, campaign.month.period() + 1);
         let closed = campaign.close_period(self.t);

@@ -5,6 +5,7 @@ use crate::attack::{angle, steps_off};
 use crate::boat::Boat;
 use crate::boats::{End, Letter, TorpedoType};
 use crate::convoy::BoxState;
+use crate::position::Torpedo;
 use crate::space::{COLUMNS, Facing, ROWS, Space};
 use crate::view::View;
 use derbyhouse_scene::{Area, Overlay, Way, WayKind, Weight};
@@ -117,7 +118,7 @@ pub(super) fn overlays(view: View<'_>, asked: Option<Letter>) -> Vec<Overlay> {
             areas: fire.collect(),
         },
         Overlay {
-            id: "bands".to_owned(),
+            id: "ranges".to_owned(),
             label: "ranges".to_owned(),
             areas: bands(view, &boats),
         },
@@ -197,16 +198,10 @@ pub(super) fn ways(view: View<'_>) -> Vec<Way> {
             salvo.about = format!("{} {about}", salvo.about);
             continue;
         }
-        // Where it was fired is not on the table; the way it runs is.
-        let steps = 1 + 2 * usize::from(torpedo.turns);
-        let back = torpedo.travel.opposite();
-        let from = std::iter::successors(Some(torpedo.target), |space| space.next(back))
-            .take(steps + 1)
-            .last();
         ways.push(Way {
             id,
             kind: WayKind::Torpedo,
-            from: from.unwrap_or(torpedo.target).to_string(),
+            from: origin(view, torpedo).to_string(),
             to: torpedo.target.to_string(),
             label: torpedo.turns.to_string(),
             about,
@@ -214,6 +209,22 @@ pub(super) fn ways(view: View<'_>) -> Vec<Way> {
     }
     ways.extend(drift(view));
     ways
+}
+
+/// Where a torpedo seems to come from. Where it was fired is not on the table, only the way it runs: from the boat
+/// while that still fits, else from a few spaces back.
+fn origin(view: View<'_>, torpedo: &Torpedo) -> Space {
+    let boat = view.boat(torpedo.boat).and_then(Boat::attack);
+    let fits = |from: &Space| from.direction(torpedo.target) == Some(torpedo.travel);
+    let back = || {
+        let steps = 2 + 2 * usize::from(torpedo.turns);
+        let way = torpedo.travel.opposite();
+        std::iter::successors(Some(torpedo.target), move |space| space.next(way))
+            .take(steps)
+            .last()
+    };
+    let from = boat.map(|(space, _)| space).filter(fits).or_else(back);
+    from.unwrap_or(torpedo.target)
 }
 
 fn drift(view: View<'_>) -> Vec<Way> {

@@ -61,10 +61,11 @@ pub(super) fn interception_box(quadrant: Quadrant) -> String {
 /// Patrol box and search box of a location [22.locations].
 fn escort_boxes(location: Location) -> [Spot; 2] {
     let (patrol, search, size) = match location {
+        // Room is left for the switches of the layers.
         Location::N => (
-            (MIDDLE - 4.4, FAR_ABOVE),
-            (MIDDLE + 4.4, FAR_ABOVE),
-            (8.4, 1.4),
+            (MIDDLE - 0.8, FAR_ABOVE),
+            (MIDDLE + 5.4, FAR_ABOVE),
+            (6.0, 1.4),
         ),
         Location::NW => (
             (MIDDLE - OUTSIDE, 16.9),

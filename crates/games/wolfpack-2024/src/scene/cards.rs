@@ -134,7 +134,7 @@ fn battle(card: &BattleCard, reading: Reading) -> Vec<CardRow> {
                     make,
                     weather,
                 };
-                let head = format!("{make} {weather}");
+                let head = [make.id(), weather.id()].map(|word| &word[..1]).concat();
                 cell(
                     head,
                     tick(columns[make.index()][weather.index()]),

@@ -2,7 +2,9 @@
 
 use super::offers::heading;
 use crate::boats::Letter;
+use crate::convoy::BoxState;
 use crate::sequence::Held;
+use crate::ships::{ShipResult, Size};
 use crate::view::View;
 
 /// What the result is, in a sentence.
@@ -42,6 +44,19 @@ pub(super) fn sentence(view: View<'_>, letter: Letter, held: &Held) -> String {
             let evades = t.cards.battle[usize::from(*card)].evade;
             let so = if evades { "she evades" } else { "it holds on" };
             format!("{so}.")
+        }
+        Held::Damage(_, target, card) => {
+            let at = view.convoy().find(|(space, _)| space == target);
+            let size = match at {
+                Some((_, BoxState::Ship(tile, _))) => t.tile(tile).size,
+                _ => None,
+            };
+            let size = size.unwrap_or(Size::Medium);
+            match t.cards.detonation[usize::from(*card)].ship[size.index()] {
+                ShipResult::Superficial => "no harm done.".to_owned(),
+                ShipResult::Damaged => "damaged.".to_owned(),
+                ShipResult::Sunk => "sunk.".to_owned(),
+            }
         }
         Held::Survival(d10) | Held::Repair(_, _, _, d10) => format!("a {d10}."),
         _ => "the card lies on the table.".to_owned(),

@@ -7,7 +7,7 @@ use crate::asw::{Contact, Escort, Post};
 use crate::boat::{Boat, Place};
 use crate::boats::Letter;
 use crate::convoy::{BoxState, Gone};
-use crate::lines::ship;
+use crate::escorts::EscortId;
 use crate::ships::Size;
 use crate::space::{Facing, Space};
 use crate::view::View;
@@ -83,7 +83,7 @@ fn tile(view: View<'_>, space: Space, state: BoxState) -> Option<Piece> {
                 tags: damaged.then(|| "damaged".to_owned()).into_iter().collect(),
                 about: format!(
                     "{}: {}, {} t, {} VP{}.",
-                    ship(view.tables(), id),
+                    values.name,
                     size_name(size),
                     values.tons,
                     values.vp,
@@ -167,6 +167,11 @@ pub(super) fn name(view: View<'_>, escort: &Escort) -> String {
     format!("{} {}", values.class, values.number)
 }
 
+/// The id of an escort's counter.
+pub(super) fn escort_id(view: View<'_>, id: EscortId) -> String {
+    format!("escort {}", view.tables().escorts.escort(id).key)
+}
+
 /// Whom an escort holds, and how well.
 pub(super) fn held(contact: &Contact) -> String {
     let homing = if contact.homing { ", homing" } else { "" };
@@ -232,7 +237,7 @@ fn escort_piece(view: View<'_>, escort: &Escort) -> Option<Piece> {
             name(view, escort)
         ),
         ..piece(
-            format!("escort {}", values.key),
+            escort_id(view, escort.id),
             space,
             Side::Allied,
             Symbol::Escort,

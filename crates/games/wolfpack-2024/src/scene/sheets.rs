@@ -20,7 +20,9 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     if !view.hunt().escorts.is_empty() || view.cup_left() > 0 {
         sheets.push(escorts(view));
     }
+    sheets.extend(super::port::sheet(view));
     sheets.push(decks(view));
+    sheets.extend(super::port::sheet(view));
     sheets
 }
 
@@ -193,7 +195,7 @@ fn level_slot(label: String, level: u8, names: &[&str; 5]) -> Slot {
 
 fn crew_slot(boat: &Boat, man: Man) -> Slot {
     let label = match man {
-        Man::Captain => "Captain",
+        Man::Captain => "Capt",
         Man::FirstWo => "1 WO",
         Man::SecondWo => "2 WO",
         Man::Chief => "Chief",

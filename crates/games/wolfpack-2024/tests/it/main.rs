@@ -4,9 +4,14 @@
 mod campaign;
 mod cases;
 mod conformance;
+mod coverage;
 mod doctrine;
+mod files;
+mod golden;
 mod odds;
 mod patrol;
+mod training;
+mod tutorial;
 
 use std::sync::{Arc, LazyLock};
 use wolfpack_2024::Wolfpack;
