@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::asw::Post;
+use crate::asw::strikes::charge_cards;
+use crate::calendar::Era;
 use crate::cards::AswRow;
 use crate::crew::Severity;
 use crate::escorts::{CaptainId, Equipment, EscortId, Hold};
@@ -152,7 +154,8 @@ fn the_number_of_charges() {
             "{equipment} at {depth}"
         );
     }
-    assert_eq!(fitted % 2, 1, "so that rounding down is tried");
+    let half = charge_cards(tables(), 5, Era::Early, metres(90), false, true);
+    assert_eq!(half, Some(2), "rounded down");
 }
 
 /// [50.aggression] A captain without aggression attacks below 15 m only on the Approach map.
