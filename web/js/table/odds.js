@@ -73,7 +73,7 @@ export function oddsPanel(desk, rich) {
     const signature = `${version} ${offer.choice} ${prospects.length}`;
     if (signature === drawn) return;
     drawn = signature;
-    const told = new Set(prospects.map(prospect => prospect.text));
+    const told = new Set(prospects.flatMap(({ label, text }) => [text, `${label} ${text}`]));
     const odds = offer.odds.filter(text => !told.has(text));
     el.hidden = odds.length + prospects.length === 0;
     if (el.hidden) return;

@@ -29,8 +29,9 @@ export class Rich {
 
   /** @param {string} word @param {string | undefined} rule */
   part(word, rule) {
-    if (rule) return this.rules.has(rule.split(' ')[0] ?? rule) ? this.rule(rule) : null;
-    return this.plane.spots.has(word) ? this.space(word) : null;
+    // A box called R2 is a box, unless the word stands in brackets.
+    if (this.plane.spots.has(word)) return this.space(word);
+    return rule && this.rules.has(rule.split(' ')[0] ?? rule) ? this.rule(rule) : null;
   }
 
   /** @param {string} space */

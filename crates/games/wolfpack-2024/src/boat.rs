@@ -193,7 +193,7 @@ impl Boat {
         self.attack().filter(|_| self.depth.sees())
     }
 
-    /// On the surface?
+    /// On the surface? Everything below it is submerged [4.submerged].
     pub fn is_surfaced(&self) -> bool {
         self.depth.is_surface()
     }

@@ -82,12 +82,13 @@ pub struct Totals {
 
 impl AddAssign for Totals {
     fn add_assign(&mut self, other: Self) {
-        self.patrols += other.patrols;
-        self.vp += other.vp;
-        self.tons += other.tons;
-        self.sunk += other.sunk;
-        self.damaged += other.damaged;
-        self.fired += other.fired;
+        // A file may claim any sum.
+        self.patrols = self.patrols.saturating_add(other.patrols);
+        self.vp = self.vp.saturating_add(other.vp);
+        self.tons = self.tons.saturating_add(other.tons);
+        self.sunk = self.sunk.saturating_add(other.sunk);
+        self.damaged = self.damaged.saturating_add(other.damaged);
+        self.fired = self.fired.saturating_add(other.fired);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::setup::{Scenario, Setup};
 use crate::ships::TileId;
 use crate::tables::Tables;
 use crate::view::View;
+use derbyhouse_kernel::cup::Cup;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
@@ -121,13 +122,14 @@ impl Face for Wolfpack {
     fn audit(
         &self,
         before: Option<&Position>,
-        _events: &[Event],
+        events: &[Event],
         after: &Position,
     ) -> Result<u32, Broken> {
-        audit::audit(self.tables(), before, after)
+        audit::audit(self.tables(), before, events, after)
     }
 
-    /// Deals decks, piles and unidentified tiles anew [37.tile_back_hidden], [5.discard_top_only].
+    /// Deals decks, piles, unidentified tiles, captains and the cup anew [37.tile_back_hidden], [5.discard_top_only],
+    /// [10.captain_back_hidden], [20.cup_unseen].
     fn resample(&self, position: &Position, _viewer: Viewer, chance: &mut Chance) -> Position {
         let mut twin = position.clone();
         let secret = &mut twin.secret;
@@ -149,12 +151,40 @@ impl Face for Wolfpack {
             secret.piles[ring] = unseen;
         }
         resample_captains(&mut twin, self.tables(), chance);
+        resample_cup(&mut twin, self.tables(), chance);
         twin
     }
 }
 
-/// Captains face down could be others with the same helmsman; those in the piles any [10.captain_back_hidden]. What is
-/// in the cup cannot be told apart from what was left out of it, so it is left as it is.
+/// What is left in the cup could be any of the date's pieces that nobody has seen: only how many there are is known, and
+/// that false contacts were added [20.cup_unseen], [20.distribution_cup].
+fn resample_cup(position: &mut Position, t: &Tables, chance: &mut Chance) {
+    let Some(month) = position.month() else {
+        return;
+    };
+    let values = t.setup.cup(month);
+    let left = position.secret.hunt.cup.len() as usize;
+    if left + position.hunt.escorts.len() != values.in_distribution() {
+        return; // not filled yet
+    }
+    let mut unseen = Cup::new();
+    for escort in &values.escorts {
+        if position.escort(*escort).is_none() {
+            unseen.add(Some(*escort), 1);
+        }
+    }
+    unseen.add(None, values.false_contacts.into());
+    let mut cup = Cup::new();
+    cup.add(None, values.added.into());
+    for _ in usize::from(values.added)..left {
+        if let Some(piece) = unseen.draw(chance) {
+            cup.add(piece, 1);
+        }
+    }
+    position.secret.hunt.cup = cup;
+}
+
+/// Captains face down could be others with the same helmsman; those in the piles any [10.captain_back_hidden].
 fn resample_captains(position: &mut Position, t: &Tables, chance: &mut Chance) {
     let hunt = &mut position.secret.hunt;
     for pile in CaptainPile::ALL {

@@ -3,14 +3,14 @@
 use crate::asw::{HiddenHunt, Hunt};
 use crate::boat::{Boat, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
 use crate::campaign::Campaign;
 use crate::conditions::Conditions;
 use crate::convoy::Convoy;
 use crate::decks::Decks;
 use crate::duels::Volley;
 use crate::sequence::{Order, Phase, Step};
-use crate::setup::Setup;
+use crate::setup::{Scenario, Setup};
 use crate::ships::TileId;
 use crate::space::{Facing, RINGS, Space};
 use derbyhouse_kernel::Agenda;
@@ -130,6 +130,18 @@ impl Position {
     /// Before the first turn of a patrol, or after its last?
     pub(crate) fn is_in_port(&self) -> bool {
         matches!(self.phase, Phase::SetUp | Phase::BetweenPatrols)
+    }
+
+    /// The month of the patrol; training has no date.
+    pub(crate) fn month(&self) -> Option<Month> {
+        let patrol = match self.setup.scenario {
+            Scenario::Patrol(month) => Some(month),
+            _ => None,
+        };
+        self.campaign
+            .as_ref()
+            .map(|campaign| campaign.month)
+            .or(patrol)
     }
 
     /// Nothing left to play?

@@ -70,7 +70,11 @@ impl Position {
             .campaign
             .as_ref()
             .map_or(0, |campaign| campaign.totals.vp);
-        if counted { before } else { before + self.vp }
+        if counted {
+            before
+        } else {
+            before.saturating_add(self.vp)
+        }
     }
 }
 

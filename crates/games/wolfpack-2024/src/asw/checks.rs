@@ -225,8 +225,7 @@ impl Play<'_> {
 
     /// What an escort is fitted with, the first time it appears [54.fitted_table], [54.dd_best].
     pub(crate) fn fit(&mut self, id: EscortId) {
-        let campaign = self.p.campaign.as_ref();
-        let month = campaign.map_or(Month::FIRST, |campaign| campaign.month);
+        let month = self.p.month().unwrap_or(Month::FIRST);
         if self
             .p
             .escort(id)

@@ -17,7 +17,7 @@ impl Position {
         };
         let originals = self.originals.iter().flatten();
         for boat in originals.chain(self.boats.iter().flatten()) {
-            tally.tons += boat.tons;
+            tally.tons = tally.tons.saturating_add(boat.tons);
             tally.sunk += boat.sunk.len() as u16;
         }
         tally

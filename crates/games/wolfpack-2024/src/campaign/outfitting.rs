@@ -31,20 +31,21 @@ fn can_be_legal(
     load: [[u8; 2]; 2],
     settled: usize,
 ) -> bool {
-    let aboard = |end: End| load[end.index()].iter().sum::<u8>();
-    let limit = |end: End| rules.most_torpedoes[kind.index()][end.index()];
-    let total = aboard(End::Bow) + aboard(End::Stern);
+    let sum = |counts: [u8; 2]| u16::from(counts[0]) + u16::from(counts[1]);
+    let aboard = |end: End| sum(load[end.index()]);
+    let limit = |end: End| u16::from(rules.most_torpedoes[kind.index()][end.index()]);
+    let (total, most) = (aboard(End::Bow) + aboard(End::Stern), u16::from(most));
     if total > most || End::ALL.into_iter().any(|end| aboard(end) > limit(end)) {
         return false;
     }
     let (least_of, least) = rules.era_minimum[era.index()];
     let open = STOWAGE[settled..].iter();
-    let room: u8 = open
+    let room: u16 = open
         .filter(|(_, torpedo)| *torpedo == least_of)
         .map(|(end, _)| limit(*end) - aboard(*end))
         .sum();
-    let of_type = load[0][least_of.index()] + load[1][least_of.index()];
-    of_type + room.min(most - total) >= least
+    let of_type = sum([load[0][least_of.index()], load[1][least_of.index()]]);
+    of_type + room.min(most - total) >= least.into()
 }
 
 /// Tubes full, the bow half steam and half electric, the stern electric: as many as the card allows [21.load_limits].

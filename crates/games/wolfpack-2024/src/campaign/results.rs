@@ -134,7 +134,7 @@ impl Play<'_> {
         let Some(campaign) = &mut self.p.campaign else {
             return;
         };
-        campaign.vp += self.p.vp;
+        campaign.vp = campaign.vp.saturating_add(self.p.vp);
         let (vp, period, need) = (self.p.vp, campaign.vp, campaign.need(self.t));
         let (losses, number) = (campaign.losses, campaign.month.period() + 1);
         let closed = campaign.close_period(self.t);

@@ -13,6 +13,7 @@ use crate::depth::Depth;
 use crate::escorts::Hold;
 use crate::ring::ApproachBox;
 use crate::sequence::{Entering, Helm, Order};
+use crate::setup::Scenario;
 use crate::ships::TileId;
 use crate::space::Facing;
 use crate::tables::ScuttleResult;
@@ -186,6 +187,9 @@ fn contact(view: View<'_>, letter: Letter, after: &Boat) -> Vec<Prospect> {
 
 /// The chance that an escort is called to the location of a box [40.one_card].
 fn box_risk(view: View<'_>, at: ApproachBox) -> Vec<Prospect> {
+    if view.setup().scenario == Scenario::Training {
+        return Vec::new(); // nobody comes [pb.training_no_asw]
+    }
     let location = view.tables().approach.location(at);
     let called = hunt::called(view.tables(), location);
     vec![prospect(

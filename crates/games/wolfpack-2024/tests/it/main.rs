@@ -4,8 +4,11 @@
 mod campaign;
 mod cases;
 mod conformance;
+mod coverage;
+mod doctrine;
 mod files;
 mod golden;
+mod odds;
 mod patrol;
 mod training;
 mod tutorial;

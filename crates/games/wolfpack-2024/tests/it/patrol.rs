@@ -1,10 +1,9 @@
-//! Whole patrols, escorts and all, as far as they are built: set-up decisions, boats firing at escorts, replacements,
-//! stragglers and the way home are still to come, so no scenario offers them yet.
+//! Whole patrols, from set-up to the way home.
 
 use crate::game;
 use derbyhouse_kernel::{Chance, Game, Match};
 use derbyhouse_scene::Face;
-use derbyhouse_testkit::{leaks, random_games, refusals};
+use derbyhouse_testkit::{damage, leaks, random_games, refusals};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wolfpack_2024::calendar::Month;
@@ -35,12 +34,21 @@ fn what_was_not_offered_is_refused_on_patrol() {
     assert!(refused.foreign > 500 && refused.cited > 500, "{refused:?}");
 }
 
-/// Decks, piles, tiles and captains' backs never show [10.captain_back_hidden], [37.tile_back_hidden].
+/// Decks, piles, tiles, captains' backs, the cup and the special ship never show [10.captain_back_hidden],
+/// [37.tile_back_hidden], [20.cup_unseen], [19.special_ship_unseen].
 #[test]
 fn what_is_hidden_never_shows_on_patrol() {
     let game = game();
     let looks = leaks(&game, &months(), 1500, 21).unwrap();
     assert!(looks.different > 1000, "{looks:?}");
+}
+
+/// A position file or record of a patrol that was changed in one place is refused, or plays on.
+#[test]
+fn damaged_patrols_are_refused_or_play_on() {
+    let game = game();
+    let tried = damage(&game, &months(), 1500, 29).unwrap();
+    assert!(tried.refused > 300 && tried.steps > 500, "{tried:?}");
 }
 
 /// A random captain who never gives up his boat and never goes home of his own will: he sees the whole hunt.
@@ -59,8 +67,13 @@ fn stubborn(setup: Setup, seed: u64) -> (usize, Vec<&'static str>) {
         }
         let choice = choices[dice.below(choices.len() as u32) as usize];
         let before = played.position().clone();
+        let told = played.events().len();
         played.choose(seat, &choice).unwrap();
-        if let Err(broken) = game.audit(Some(&before), &[], played.position()) {
+        let events = played.events()[told..]
+            .iter()
+            .map(|(_, event)| event.clone());
+        let events: Vec<Event> = events.collect();
+        if let Err(broken) = game.audit(Some(&before), &events, played.position()) {
             panic!("{setup:?}, seed {seed}, after “{choice}”: {}", broken.0);
         }
     }
