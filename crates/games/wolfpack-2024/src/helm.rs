@@ -87,10 +87,10 @@ impl Position {
             return; // [29.silent_limits]
         }
         if self.may_disengage(letter) {
-            out.push(Choice::Disengage);
+            out.push(Choice::Disengage); // run up in the same phase, and whatever is broken (R93)
         }
         if !boat.can_go(self.turn) {
-            return;
+            return; // broken engines hold her on either map (R83)
         }
         match boat.place {
             Place::Attack(space, facing) => {
@@ -168,7 +168,7 @@ impl Play<'_> {
         };
         let kept = boat.blowing || !boat.engines_go(turn) || boat.must_disengage() && leaves;
         if boat.approach().is_none() || kept || self.p.is_held(letter) {
-            return;
+            return; // so that no escort is left behind on the Approach map (R82)
         }
         let faces = self.t.movement.transition(turn);
         match faces.count() {
@@ -238,6 +238,7 @@ impl Play<'_> {
             return;
         };
         if boat.is_out_of_control(t) {
+            // A silent boat stays silent, however deep she is dragged (R67).
             let to = boat.depth.lowered(t.depth.forced);
             boat.go_to(to, lost);
             self.log.push(|| Event::DraggedDown { boat: letter, to });

@@ -97,13 +97,13 @@ impl Play<'_> {
             Some(contact) => self.search_again(id, contact),
             None => match self.find_target(id) {
                 Some(letter) => self.search_for(id, letter),
-                None => self.fail(id),
+                None => self.fail(id), // which costs patience too (R33)
             },
         }
     }
 
     /// Boats that are up first, else those below; among several by random number [41.target_choice],
-    /// [45.target_choice].
+    /// [45.target_choice]. A boat that another escort holds is only looked for on the Attack map (R30).
     fn find_target(&mut self, id: EscortId) -> Option<Letter> {
         let escort = self.p.escort(id)?;
         let candidates: Vec<(Letter, bool)> = match escort.post {
@@ -154,7 +154,8 @@ impl Play<'_> {
         }
     }
 
-    /// Radar or eyes on the Attack map; none if the boat cannot be seen [45.radar], [45.visual].
+    /// Radar or eyes on the Attack map; none if the boat cannot be seen, be it that she has just dived in alarm
+    /// [45.radar], [45.visual], (R44).
     fn look_out(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
         let depth = self.p.boat(letter)?.depth;
         let fitted = self.p.escort(id)?.is_fitted();
@@ -168,7 +169,7 @@ impl Play<'_> {
         Some(d10 >= least)
     }
 
-    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R59), (R75).
+    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R44), (R59), (R75).
     fn look_out_approach(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
         if !self.p.boat(letter)?.is_surfaced() {
             return None;
@@ -389,11 +390,7 @@ impl Play<'_> {
                 }
                 None => self.drop_contact(id, contact),
             },
-            (None, Post::Search(location)) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.post = Post::Patrol(location);
-                }
-            }
+            (None, Post::Search(location)) => self.p.send_to_patrol(id, location),
             (
                 None,
                 Post::Station {
@@ -437,12 +434,7 @@ impl Play<'_> {
     fn turn_away(&mut self, id: EscortId, letter: Letter) {
         let boat = self.p.boat(letter);
         match boat.and_then(|boat| self.p.location(self.t, boat)) {
-            Some(location) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.contact = None;
-                    escort.post = Post::Patrol(location);
-                }
-            }
+            Some(location) => self.p.send_to_patrol(id, location),
             None => self.give_up(id),
         }
     }

@@ -69,7 +69,10 @@ fn doctrine_beats_chance() {
             doctrine.0 > 3 * random.0.max(20),
             "{scenario}: {doctrine:?} against {random:?}"
         );
-        assert!(doctrine.1 <= random.1, "{scenario}: {doctrine:?}, {random:?}");
+        assert!(
+            doctrine.1 <= random.1,
+            "{scenario}: {doctrine:?}, {random:?}"
+        );
     }
 }
 

@@ -113,7 +113,10 @@ fn a_salvo_shares_its_cards() {
     // Shared cards make both hit, or both miss, more often than chance would.
     assert!(two.hit < 1.0 - (1.0 - hit) * (1.0 - hit) && two.hit > hit);
     let apart = one.and(hit, effect(t, Era::Early, TorpedoType::G7a, Size::Large));
-    assert!(two.sunk > apart.sunk && two.sunk > 2.0 * one.sunk, "{two:?}");
+    assert!(
+        two.sunk > apart.sunk && two.sunk > 2.0 * one.sunk,
+        "{two:?}"
+    );
     let hurt = salvo(t, Era::Early, NIGHT, Size::Large, true, &[torpedo(1)]);
     near(hurt.sunk, hit * (damages + sinks), 1e-9);
 }
@@ -124,7 +127,13 @@ fn shots_are_as_intended() {
     let game = game();
     let t = game.tables();
     let aim = Aim::new(t, NIGHT);
-    let fast = Aim::new(t, Conditions { speed: Speed::Fast, ..NIGHT });
+    let fast = Aim::new(
+        t,
+        Conditions {
+            speed: Speed::Fast,
+            ..NIGHT
+        },
+    );
     let solved = solutions(t, Light::NightGood, 3, 0, false);
     near(solved.iter().map(|(_, share)| share).sum(), 1.0, 1e-9);
     let beam = |aim: &Aim, size| -> f64 {
@@ -163,8 +172,16 @@ fn the_hunt_is_as_intended() {
         homing,
         make,
     };
-    near(hunt::heard(t, NIGHT, listening(false, Era::Early)), 0.35, 1e-9);
-    near(hunt::heard(t, NIGHT, listening(true, Era::Late)), 0.50, 1e-9);
+    near(
+        hunt::heard(t, NIGHT, listening(false, Era::Early)),
+        0.35,
+        1e-9,
+    );
+    near(
+        hunt::heard(t, NIGHT, listening(true, Era::Late)),
+        0.50,
+        1e-9,
+    );
     // On the Attack map a plain operator needs both of two cards, an elite one either [45.sonar_cards].
     let attack = |elite, silent| Listening {
         attack: true,
@@ -172,23 +189,47 @@ fn the_hunt_is_as_intended() {
         silent,
         ..listening(false, Era::Early)
     };
-    near(hunt::heard(t, NIGHT, attack(false, false)), ticks(14, 2, 2), 1e-12);
-    near(hunt::heard(t, NIGHT, attack(true, false)), ticks(14, 2, 1), 1e-12);
-    near(hunt::heard(t, NIGHT, attack(false, true)), ticks(14, 3, 3), 1e-12);
+    near(
+        hunt::heard(t, NIGHT, attack(false, false)),
+        ticks(14, 2, 2),
+        1e-12,
+    );
+    near(
+        hunt::heard(t, NIGHT, attack(true, false)),
+        ticks(14, 2, 1),
+        1e-12,
+    );
+    near(
+        hunt::heard(t, NIGHT, attack(false, true)),
+        ticks(14, 3, 3),
+        1e-12,
+    );
     near(hunt::evaded(t, false), 0.40, 1e-9);
     near(hunt::evaded(t, true), 1.0 - 24.0 / 40.0 * 23.0 / 39.0, 1e-9);
     near(hunt::attacks(t, false), 0.60, 1e-9);
     near(hunt::attacks(t, true), 0.84, 0.01);
     near(hunt::called(t, Location::N), 0.35, 1e-9);
     near(hunt::called(t, Location::W), 0.30, 1e-9);
-    near(hunt::seen_on_approach(t, Equipment::EarlyAll, NIGHT), 0.50, 1e-9);
-    near(hunt::seen_on_approach(t, Equipment::EarlyNoRadar, NIGHT), 0.35, 1e-9);
+    near(
+        hunt::seen_on_approach(t, Equipment::EarlyAll, NIGHT),
+        0.50,
+        1e-9,
+    );
+    near(
+        hunt::seen_on_approach(t, Equipment::EarlyNoRadar, NIGHT),
+        0.35,
+        1e-9,
+    );
     // Radar finds a surfaced boat in good weather on 2 or more, a periscope on 4 or more [45.radar].
     let seen = |depth| hunt::seen(t, true, Light::NightGood, depth);
     assert_eq!(seen(Depth::SURFACE), Some(0.9));
     assert_eq!(seen(Depth::PERISCOPE), Some(0.7));
     assert_eq!(seen(Depth::SHALLOW), None);
-    for (row, hits) in [(AswRow::M30, 0.35), (AswRow::M90, 0.30), (AswRow::M150, 0.12)] {
+    for (row, hits) in [
+        (AswRow::M30, 0.35),
+        (AswRow::M90, 0.30),
+        (AswRow::M150, 0.12),
+    ] {
         near(hunt::card_hits(t, row, Hold::Contact), hits, 0.0126);
     }
 }
@@ -220,7 +261,11 @@ fn perils_are_counted_on_the_d10() {
 #[test]
 fn odds_are_chances_and_say_so() {
     let game = game();
-    let known: Vec<&str> = game.rules().iter().map(|rule| rule.number.as_str()).collect();
+    let known: Vec<&str> = game
+        .rules()
+        .iter()
+        .map(|rule| rule.number.as_str())
+        .collect();
     let mut kinds = std::collections::BTreeSet::new();
     for seed in 0..6 {
         let scenario = ["patrol-1942-01", "patrol-1943-02"][seed as usize % 2];
@@ -228,7 +273,10 @@ fn odds_are_chances_and_say_so() {
         ask_all(&game, setup, seed, |choice, prospects| {
             for prospect in prospects {
                 if let Some(share) = prospect.share {
-                    assert!((0.0..=1.0 + 1e-9).contains(&share), "{choice}: {prospect:?}");
+                    assert!(
+                        (0.0..=1.0 + 1e-9).contains(&share),
+                        "{choice}: {prospect:?}"
+                    );
                 }
                 for rule in &prospect.rules {
                     assert!(known.contains(&rule.as_str()), "{choice}: {rule}");
@@ -240,7 +288,10 @@ fn odds_are_chances_and_say_so() {
             }
         });
     }
-    for kind in ["fire", "at", "depth", "silent", "dive", "stay", "repull", "repair", "to", "done", "scuttle"] {
+    for kind in [
+        "fire", "at", "depth", "silent", "dive", "stay", "repull", "repair", "to", "done",
+        "scuttle",
+    ] {
         assert!(kinds.contains(kind), "no odds of “{kind}”: {kinds:?}");
     }
 }
