@@ -132,3 +132,21 @@ test('a card in the log opens, and the board of the boat follows what she does',
   await picture(page, 'training-layers');
   clean(page);
 });
+
+test('the lesson leads through training to its end', async () => {
+  const page = await visitor(browser);
+  await page.goto(BASE);
+  await page.locator('[data-do=tutorial][href*="wolfpack-2024"]').click();
+  const steps = page.locator('.bubble .steps');
+  await steps.filter({ hasText: '1 of' }).waitFor();
+  const count = Number(/of (\d+)/.exec(await steps.innerText())[1]);
+  assert.ok(count > 20);
+  for (let step = 1; step <= count; step += 1) {
+    await steps.filter({ hasText: `${step} of ${count}` }).waitFor();
+    if (step === 8 || step === 16) await picture(page, `training-lesson-${step}`);
+    await page.locator('[data-do=next-lesson]').click();
+  }
+  await page.getByRole('heading', { name: 'The match is over' }).waitFor();
+  assert.match(await page.locator('.facts').innerText(), /VP\s+4/, 'as the lesson says');
+  clean(page);
+});

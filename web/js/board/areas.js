@@ -35,6 +35,7 @@ const LOOKS = {
   'arc-free': { wash: true, border: 'solid' },
   'arc-wide': { wash: true, border: 'dashed' },
   range: {},
+  entry: { wash: true, border: 'solid' },
 };
 /** @type {Look[]} */
 const OTHERS = [

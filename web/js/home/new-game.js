@@ -15,8 +15,8 @@ function scenarios(game) {
     'fieldset',
     { class: game.scenarios.length > 8 ? 'pills many-pills' : 'pills' },
     h('legend', {}, 'Scenario'),
-    ...families(game.scenarios).flatMap(({ name, members }) => [
-      name ? h('p', { class: 'family' }, name) : null,
+    ...families(game.scenarios).flatMap(({ name, members }, n) => [
+      name || n > 0 ? h('p', { class: 'family' }, name) : null,
       ...members.map(({ id, label }) =>
         h(
           'label',

@@ -1,6 +1,8 @@
 //! Anti-submarine warfare: pages 39 to 54. Escorts, where they are, and whom they hold.
 
 pub mod checks;
+pub mod contacts;
+pub mod evasion;
 pub mod requests;
 pub mod search;
 pub mod strikes;

@@ -1,7 +1,7 @@
 //! Wolfpack (2024): one to four U-boats against an escorted convoy, on patrols of twenty-odd turns from October 1941 to
 //! March 1943. The Allied side runs by cards.
 //!
-//! The files follow the rulebook: [`torpedoes`] (pages 25 to 27), [`movement`] and `helm` (28 to 36), `observation`
+//! The files follow the rulebook: [`torpedoes`] (pages 25 to 27), [`movement`], `perils`, `entry` and `helm` (28 to 36), `observation`
 //! (37), [`tdc`] (38), [`asw`] (39 to 54), `drift` (55), [`reload`] (58), [`attack`] (59, 60), [`duels`] (53, 60),
 //! [`repair`] (61 to 65), `replacement` (67), [`homeward`] (68), `turns` (24, 65), [`campaign`] (13 to 23, 66, 69 to 73).
 //!
@@ -25,6 +25,7 @@ pub mod decks;
 pub mod depth;
 mod drift;
 pub mod duels;
+mod entry;
 pub mod escorts;
 pub mod event;
 pub mod events;
@@ -39,6 +40,7 @@ pub mod movement;
 mod named;
 mod observation;
 mod offers;
+mod perils;
 pub mod position;
 pub mod procedures;
 mod pulls;

@@ -15,6 +15,7 @@ pub(crate) use story::story;
 
 use crate::boats::Letter;
 use crate::choice::Choice;
+use crate::ring::ApproachBox;
 use crate::sequence::Phase;
 use crate::space::Space;
 use crate::tables::Pull;
@@ -119,6 +120,9 @@ fn facts(view: View<'_>) -> Vec<Fact> {
 
 /// What is to be known of a space: who is there, how far boats are, who searches it.
 pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
+    if let Ok(at) = space.parse::<ApproachBox>() {
+        return explain_box(view, at);
+    }
     let Ok(at) = space.parse::<Space>() else {
         return vec![];
     };
@@ -142,4 +146,26 @@ pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
         lines.push(format!("{range} from {letter}{seen} [37.ranges]"));
     }
     lines
+}
+
+/// A box of the Approach map: where it leads, and where drift takes a boat from there.
+fn explain_box(view: View<'_>, at: ApproachBox) -> Vec<String> {
+    let approach = &view.tables().approach;
+    let spaces = |surfaced: bool| {
+        let spaces = approach.entry(at, surfaced).iter().map(Space::to_string);
+        spaces.collect::<Vec<_>>().join(" ")
+    };
+    let drift = match approach.drifted(at, 1) {
+        Some(next) => format!("Drift takes a boat to {next} [55.approach_drift_path]"),
+        None => "Drift takes a boat off the map [55.approach_drift_path]".to_owned(),
+    };
+    vec![
+        format!("Location {} [22.locations]", approach.location(at)),
+        format!(
+            "Leads to {}; submerged to {} [31.entry_spaces]",
+            spaces(true),
+            spaces(false)
+        ),
+        drift,
+    ]
 }

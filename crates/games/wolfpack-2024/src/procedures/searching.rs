@@ -5,7 +5,8 @@ use super::inputs::{
     CARD, D10, DEPTH, NUMBER, Ten, YES_NO, boat, cards, may, need, on, position, rig, ten,
 };
 use crate::asw::Post;
-use crate::asw::search::{Kept, after_search, kept, sonar_cards};
+use crate::asw::contacts::after_search;
+use crate::asw::search::{Kept, kept, sonar_cards};
 use crate::boats::{BoatType, Gear, Letter};
 use crate::cards::DeckName;
 use crate::choice::Choice;

@@ -118,11 +118,30 @@ pub(super) fn overlays(view: View<'_>, asked: Option<Letter>) -> Vec<Overlay> {
             areas: fire.collect(),
         },
         Overlay {
+            id: "entry".to_owned(),
+            label: "where boxes lead".to_owned(),
+            areas: entries(view, asked),
+        },
+        Overlay {
             id: "ranges".to_owned(),
             label: "ranges".to_owned(),
             areas: bands(view, &boats),
         },
     ]
+}
+
+/// Where boats of the Approach map may enter [31.entry_spaces].
+fn entries(view: View<'_>, asked: Option<Letter>) -> Vec<Area> {
+    let boats = view
+        .boats()
+        .filter_map(|(letter, boat)| Some((letter, boat.is_surfaced(), boat.approach()?)))
+        .filter(|(letter, ..)| asked.is_none_or(|asked| asked == *letter));
+    let marked = boats.map(|(letter, surfaced, at)| {
+        let spaces = view.tables().approach.entry(at, surfaced);
+        let label = format!("{letter} may enter");
+        area("entry", label, 'e', spaces.iter().copied())
+    });
+    marked.collect()
 }
 
 /// Where aimed torpedoes of either end reach, freely and at a price [59.arc], [59.angle_minus_1].
@@ -203,7 +222,10 @@ pub(super) fn ways(view: View<'_>) -> Vec<Way> {
             kind: WayKind::Torpedo,
             from: origin(view, torpedo).to_string(),
             to: torpedo.target.to_string(),
-            label: torpedo.turns.to_string(),
+            label: match torpedo.turns {
+                0 => "!".to_owned(),
+                turns => turns.to_string(),
+            },
             about,
         });
     }

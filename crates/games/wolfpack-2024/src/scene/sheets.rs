@@ -70,7 +70,7 @@ fn board(view: View<'_>, letter: Letter, boat: &Boat) -> Sheet {
             slots: gear.to_vec(),
         },
     ];
-    let skills: Vec<Tag> = boat.skills.iter().map(skill).collect();
+    let skills: Vec<Tag> = boat.skills.iter().map(|one| skill(view, one)).collect();
     if !skills.is_empty() {
         parts.push(Part::Tags {
             title: "Skills".to_owned(),
@@ -265,9 +265,10 @@ fn gauges(view: View<'_>, boat: &Boat) -> Vec<Gauge> {
     ]
 }
 
-fn skill(skill: crate::crew::Skill) -> Tag {
+fn skill(view: View<'_>, skill: crate::crew::Skill) -> Tag {
+    let values = view.tables().campaign.skill(skill);
     Tag {
-        text: skill.id().replace('_', " "),
+        text: format!("{}: {}", values.tree, values.effect),
         tone: Tone::Good,
         about: String::new(),
     }

@@ -33,7 +33,7 @@ fn figure(position: &Position, name: &str) -> i64 {
 #[test]
 fn doctrine_finishes_every_scenario() {
     let game = game();
-    let mut player = Player::new(&game, crew("doctrine"));
+    let mut player = Player::new(&*game, crew("doctrine"));
     for setup in game.all_setups() {
         let most = match setup.scenario {
             Scenario::Training => 400,
@@ -54,7 +54,7 @@ fn doctrine_finishes_every_scenario() {
 fn doctrine_beats_chance() {
     let game = game();
     let total = |name: &str, scenario: &str| {
-        let mut player = Player::new(&game, crew(name));
+        let mut player = Player::new(&*game, crew(name));
         (0..20).fold((0, 0), |(vp, lost), seed| {
             let played = play(&mut player, scenario, seed);
             (
@@ -80,7 +80,7 @@ fn doctrine_beats_chance() {
 #[test]
 fn late_patrols_are_harder() {
     let game = game();
-    let mut player = Player::new(&game, crew("doctrine"));
+    let mut player = Player::new(&*game, crew("doctrine"));
     let mut results = |months: [&str; 2]| {
         let (mut won, mut lost) = (0, 0);
         for month in months {
