@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::asw::Post;
+use crate::asw::strikes::charge_cards;
+use crate::calendar::Era;
 use crate::cards::AswRow;
 use crate::crew::Severity;
 use crate::escorts::{CaptainId, Equipment, EscortId, Hold};
@@ -157,7 +159,8 @@ fn the_number_of_charges() {
             (usize::from(cards.is_some()), true)
         );
     }
-    assert_eq!(fitted % 2, 1, "so that rounding down is tried");
+    let halved = charge_cards(tables(), 7, Era::Early, metres(90), false, true);
+    assert_eq!(halved, Some(3), "rounded down");
 }
 
 /// [50.aggression] A captain without aggression attacks below 15 m only on the Approach map.

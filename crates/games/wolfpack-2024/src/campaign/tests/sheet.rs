@@ -136,7 +136,8 @@ fn at(scenario: Scenario, text: &str, won: &[bool], losses: u8) -> Campaign {
 #[test]
 fn a_period_needs_its_points_and_the_next_starts_at_nothing() {
     let t = tables();
-    for (vp, won) in [(49, false), (50, true)] {
+    let need = t.calendar.period(month("1941-12")).vp_required;
+    for (vp, won) in [(need - 1, false), (need, true)] {
         let mut sheet = at(Scenario::FullCampaign, "1941-12", &[], 0);
         sheet.vp = vp;
         assert_eq!(sheet.close_period(t), Some(PeriodResult { vp, won }));
@@ -243,7 +244,8 @@ fn a_decided_campaign_may_be_played_on() {
 #[test]
 fn a_war_period_is_played_to_its_end() {
     let mut rig = start(Scenario::WarPeriod(0));
-    for vp in [20, 20, 10] {
+    let need = tables().calendar.period(Month::FIRST).vp_required;
+    for vp in [20, 20, need - 40] {
         rig.choose(W, send("U-81")).unwrap();
         answer_until(&mut rig, |_, _| false);
         assert_eq!(rig.p.turn, 1);
@@ -253,7 +255,7 @@ fn a_war_period_is_played_to_its_end() {
     }
     assert!(rig.p.is_over());
     assert_eq!(sheet(&rig).verdict, Some(Verdict::Won));
-    assert_eq!((rig.p.level(tables()), rig.p.total_vp()), (2, 50));
+    assert_eq!((rig.p.level(tables()), rig.p.total_vp()), (2, need));
     audit(&rig);
 }
 
@@ -273,7 +275,9 @@ fn a_patrol_mission_is_judged_by_boats_sent() {
         assert!(rig.p.is_over());
         rig.p.level(tables())
     };
-    assert_eq!([level("1941-10", 18, 1), level("1941-10", 17, 1)], [2, 0]);
-    assert_eq!(level("1941-10", 30, 2), 0, "two of three are too many");
-    assert_eq!([level("1942-07", 12, 0), level("1942-07", 11, 0)], [2, 0]);
+    let [early, late] = tables().scenarios.patrol.vp_per_boat.map(|vp| 3 * vp);
+    let levels = |month, need, lost| [level(month, need, lost), level(month, need - 1, lost)];
+    assert_eq!(levels("1941-10", early, 1), [2, 0]);
+    assert_eq!(level("1941-10", 99, 2), 0, "two of three are too many");
+    assert_eq!(levels("1942-07", late, 0), [2, 0]);
 }
