@@ -171,7 +171,7 @@ impl Play<'_> {
             return;
         };
         if range > self.t.firing.convoy_sight[light.index()] {
-            return;
+            return; // (R76)
         }
         let reading = Reading::Lookout {
             light,

@@ -54,7 +54,7 @@ impl Play<'_> {
         };
         let kept = boat.blowing || !boat.engines_go(turn) || boat.must_disengage() && leaves;
         if boat.approach().is_none() || kept || self.p.is_held(letter) {
-            return;
+            return; // so that no escort is left behind on the Approach map (R82)
         }
         let faces = self.t.movement.transition(turn);
         match faces.count() {

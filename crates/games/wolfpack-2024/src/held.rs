@@ -89,6 +89,7 @@ impl Play<'_> {
     }
 
     /// Pays, pulls again, and the second result stands, better or worse [5.repull_second_stands].
+    /// The boat alone pays, and only she was asked (R80).
     pub(crate) fn repull(&mut self, letter: Letter, held: Held, part: Part) {
         if let Some(boat) = self.p.boat_mut(letter) {
             boat.tp -= self.t.points.repull_tp;

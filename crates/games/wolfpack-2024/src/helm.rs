@@ -83,10 +83,10 @@ impl Position {
             return; // [29.silent_limits]
         }
         if self.may_disengage(letter) {
-            out.push(Choice::Disengage);
+            out.push(Choice::Disengage); // run up in the same phase, and whatever is broken (R93)
         }
         if !boat.can_go(self.turn) {
-            return;
+            return; // broken engines hold her on either map (R83)
         }
         match boat.place {
             Place::Attack(space, facing) => {

@@ -4,6 +4,8 @@
 //! The files follow the rulebook: [`torpedoes`] (pages 25 to 27), [`movement`], `perils`, `entry` and `helm` (28 to 36), `observation`
 //! (37), [`tdc`] (38), [`asw`] (39 to 54), `drift` (55), [`reload`] (58), [`attack`] (59, 60), [`duels`] (53, 60),
 //! [`repair`] (61 to 65), `replacement` (67), [`homeward`] (68), `turns` (24, 65), [`campaign`] (13 to 23, 66, 69 to 73).
+//!
+//! Where texts disagree, the procedure of the rulebook decides, then its glossary and examples, then the playbook (R1).
 
 pub mod asw;
 pub mod attack;

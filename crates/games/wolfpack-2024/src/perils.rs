@@ -21,6 +21,7 @@ impl Play<'_> {
             return;
         };
         if boat.is_out_of_control(t) {
+            // A silent boat stays silent, however deep she is dragged (R67).
             let to = boat.depth.lowered(t.depth.forced);
             boat.go_to(to, lost);
             self.log.push(|| Event::DraggedDown { boat: letter, to });

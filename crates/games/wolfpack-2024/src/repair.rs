@@ -204,7 +204,8 @@ impl Boat {
         }
     }
 
-    /// The least total the second watch officer needs; none without an enhancement [64.healers], [64.heal_numbers].
+    /// The least total the second watch officer needs; none without an enhancement [64.healers], [64.heal_numbers],
+    /// (R17).
     pub fn medic(&self, rules: &RepairRules) -> Option<i8> {
         let levels = [
             Skill::Wo2Heal4,
@@ -264,6 +265,7 @@ pub fn relocations(total: u8) -> impl Iterator<Item = [u8; 3]> {
 }
 
 impl Position {
+    /// Repairs and healing, in any order (R97).
     pub(crate) fn list_care(&self, t: &Tables, letter: Letter, care: Care, out: &mut Vec<Choice>) {
         let Some(boat) = self.boat(letter) else {
             return;

@@ -146,6 +146,7 @@ impl Play<'_> {
         if !free {
             return;
         }
+        // First in, first out (R41).
         let Some(id) = patrol.first().copied().or_else(|| self.call_escort()) else {
             return;
         };

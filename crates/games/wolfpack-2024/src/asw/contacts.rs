@@ -114,11 +114,7 @@ impl Play<'_> {
                 }
                 None => self.drop_contact(id, contact),
             },
-            (None, Post::Search(location)) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.post = Post::Patrol(location);
-                }
-            }
+            (None, Post::Search(location)) => self.p.send_to_patrol(id, location),
             (
                 None,
                 Post::Station {
@@ -162,12 +158,7 @@ impl Play<'_> {
     fn turn_away(&mut self, id: EscortId, letter: Letter) {
         let boat = self.p.boat(letter);
         match boat.and_then(|boat| self.p.location(self.t, boat)) {
-            Some(location) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.contact = None;
-                    escort.post = Post::Patrol(location);
-                }
-            }
+            Some(location) => self.p.send_to_patrol(id, location),
             None => self.give_up(id),
         }
     }

@@ -74,13 +74,13 @@ impl Play<'_> {
             Some(contact) => self.search_again(id, contact),
             None => match self.find_target(id) {
                 Some(letter) => self.search_for(id, letter),
-                None => self.fail(id),
+                None => self.fail(id), // which costs patience too (R33)
             },
         }
     }
 
     /// Boats that are up first, else those below; among several by random number [41.target_choice],
-    /// [45.target_choice].
+    /// [45.target_choice]. A boat that another escort holds is only looked for on the Attack map (R30).
     fn find_target(&mut self, id: EscortId) -> Option<Letter> {
         let escort = self.p.escort(id)?;
         let candidates: Vec<(Letter, bool)> = match escort.post {
@@ -131,7 +131,8 @@ impl Play<'_> {
         }
     }
 
-    /// Radar or eyes on the Attack map; none if the boat cannot be seen [45.radar], [45.visual].
+    /// Radar or eyes on the Attack map; none if the boat cannot be seen, be it that she has just dived in alarm
+    /// [45.radar], [45.visual], (R44).
     fn look_out(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
         let depth = self.p.boat(letter)?.depth;
         let fitted = self.p.escort(id)?.is_fitted();
@@ -145,7 +146,7 @@ impl Play<'_> {
         Some(d10 >= least)
     }
 
-    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R59), (R75).
+    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R44), (R59), (R75).
     fn look_out_approach(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
         if !self.p.boat(letter)?.is_surfaced() {
             return None;

@@ -26,8 +26,8 @@ pub struct Barrage {
     pub repull: bool,
 }
 
-/// Cards of a depth-charge attack; none if there is no attack [54.charge_depth], [50.aggression],
-/// [50.cards_plus_3_periscope], [35.blow_half_charges].
+/// Cards of a depth-charge attack; none if there is no attack, as beyond the reach of the charges [54.charge_depth],
+/// [50.aggression], [50.cards_plus_3_periscope], [35.blow_half_charges], (R8).
 pub fn charge_cards(
     t: &Tables,
     charges: u8,
@@ -155,7 +155,8 @@ impl Play<'_> {
         );
     }
 
-    /// Depth charges, and at periscope depth a ram check after them [50.helmsman], [50.row_and_column].
+    /// Depth charges, and at periscope depth a ram check after them [50.helmsman], [50.row_and_column]. A battle card says
+    /// whether they fall (R87).
     fn drop_charges(&mut self, escort: &Escort, contact: Contact) {
         let Some(boat) = self.p.boat(contact.boat) else {
             return;

@@ -80,7 +80,8 @@ pub(super) fn usual_stowing(choices: &[Choice]) -> Choice {
 }
 
 impl Position {
-    /// Tactical points and enhancements that a boat can pay for [20.tp_limit], [14.in_order].
+    /// Tactical points and enhancements that a boat can pay for [20.tp_limit], [14.in_order]; nothing else is for sale
+    /// (R91).
     pub(crate) fn list_purchases(&self, t: &Tables, letter: Letter, out: &mut Vec<Choice>) {
         let (Some(boat), Some(career)) = (self.boat(letter), self.career(letter)) else {
             return;

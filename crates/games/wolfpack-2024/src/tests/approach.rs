@@ -198,7 +198,7 @@ fn surfaced_boats_are_found_first() {
     )));
 }
 
-/// [41.radar] [41.visual] (R59) A fitted escort reads its radar, an unfitted one its eyes by light.
+/// [41.radar] [41.visual] (R59) (R10) A fitted escort reads its radar, an unfitted one its eyes by light.
 #[test]
 fn radar_or_eyes() {
     let radar = battle(|card| card.radar[0] && !card.sees(Time::Night, Weather::Good));
@@ -250,7 +250,8 @@ fn listening(homing: Option<bool>) -> Rig<'static> {
     rig
 }
 
-/// [41.sonar_columns] [54.equipment_columns] Acquire without a Homing marker, homing with one, by the escort's own make.
+/// [41.sonar_columns] [54.equipment_columns] (R9) Acquire without a Homing marker, homing with one, by the escort's own
+/// make, whatever the date.
 #[test]
 fn sonar_reads_its_column() {
     let good = Weather::Good;
@@ -467,7 +468,7 @@ fn not_every_boat_can_evade() {
 }
 
 /// [54.fitted_table] [54.dd_best] [54.equipment_columns] Only once for a counter; a destroyer pulls nothing, and has the
-/// best of the date.
+/// best of the date. From July 1942 on nobody is without radar (R10).
 #[test]
 fn escorts_are_fitted_once() {
     use crate::calendar::Month;
@@ -492,6 +493,107 @@ fn escorts_are_fitted_once() {
                 most <= best.base && cell.base <= best.base,
                 "{kind} in {month}"
             );
+            let late = tables().era(month) == Era::Late;
+            assert!(cell.base.is_fitted() || !late, "{kind} in {month}");
         }
     }
+}
+
+/// (R41) [40.tick_sources] Several escorts patrol one location; who came first goes first, whoever came into play first.
+#[test]
+fn patrols_leave_as_they_came() {
+    let blind = |place: usize| !tables().cards.battle[place].sees(Time::Night, Weather::Good);
+    let mut rig = patrol();
+    rig.escort(0, Post::Search(HERE));
+    rig.escort(1, Post::Search(HERE));
+    rig.stack(DeckName::Battle, &several(DeckName::Battle, 2, blind));
+    for id in [1, 0] {
+        rig.play(|play| play.search(EscortId(id)));
+    }
+    let post = |rig: &Rig<'_>, id| rig.p.escort(EscortId(id)).unwrap().post;
+    assert_eq!([0, 1].map(|id| post(&rig, id)), [Post::Patrol(HERE); 2]);
+    check(&mut rig, ticked(HERE), HERE);
+    assert_eq!(
+        [0, 1].map(|id| post(&rig, id)),
+        [Post::Patrol(HERE), Post::Search(HERE)]
+    );
+}
+
+/// (R42) [52.queue_order] No boat is left on the ring: its escorts go to the holding track in the order of the check.
+#[test]
+fn a_ring_without_boats_is_left() {
+    let mut rig = patrol();
+    rig.attack(W, at(2, 8), crate::space::Facing::N);
+    rig.escort(0, Post::Patrol(Location::E));
+    rig.escort(1, Post::Patrol(Location::W));
+    rig.escort(2, Post::Search(Location::N));
+    rig.play(|play| play.check_locations());
+    assert_eq!(rig.p.hunt.incoming, [1, 2, 0].map(EscortId));
+    assert_eq!(rig.pulled(Pull::LocationCheck), 0);
+}
+
+/// (R43) (R81) (R98) Every surfaced boat of the location, held or not, once for each escort that comes; not the boat that
+/// has dived, and not again when she is found.
+#[test]
+fn each_escort_is_one_alarm() {
+    let mut rig = patrol();
+    rig.hunter(0, Post::OnTop, W, 0);
+    (rig.boat(W).tp, rig.boat(X).tp) = (2, 2);
+    rig.escort(3, Post::Patrol(HERE));
+    rig.escort(4, Post::Patrol(HERE));
+    let alarm = [say("dive"), say("stay")];
+    check(&mut rig, ticked(HERE), HERE);
+    assert_eq!(
+        (rig.offers(W), rig.offers(X)),
+        (alarm.to_vec(), alarm.to_vec())
+    );
+    rig.say(W, "dive");
+    rig.say(X, "stay");
+    check(&mut rig, ticked(HERE), HERE);
+    assert_eq!((rig.offers(W), rig.offers(X)), (vec![], alarm.to_vec()));
+    rig.say(X, "stay");
+    let sees = battle(|card| card.sees(Time::Night, Weather::Good));
+    rig.stack(DeckName::Battle, &[sees]);
+    rig.play(|play| play.search(EscortId(3)));
+    rig.run();
+    assert!(rig.p.is_held(X) && is_quiet(&rig.p));
+}
+
+/// (R44) (R75) [41.sonar_columns] A boat that has just dived in alarm, or is at periscope depth, is listened for here, and
+/// not looked for.
+#[test]
+fn below_the_surface_only_sonar_finds() {
+    let night = |card: &BattleCard| card.sees(Time::Night, Weather::Good);
+    let heard = |card: &BattleCard| card.sonar(false, Era::Early, Weather::Good);
+    let cards = [
+        (battle(|card| night(card) && !heard(card)), false),
+        (battle(|card| !night(card) && heard(card)), true),
+    ];
+    for (alarm, (card, found)) in [true, false]
+        .into_iter()
+        .flat_map(|alarm| cards.map(|card| (alarm, card)))
+    {
+        let mut rig = patrol();
+        rig.escort(0, Post::Patrol(HERE));
+        if alarm {
+            rig.boat(W).tp = 1;
+        } else {
+            rig.boat(W).depth = Depth::PERISCOPE;
+        }
+        check(&mut rig, ticked(HERE), HERE);
+        if alarm {
+            rig.say(W, "dive");
+        }
+        rig.stack(DeckName::Battle, &[card]);
+        rig.play(|play| play.search(EscortId(0)));
+        assert_eq!(contact(&rig).is_some(), found, "alarm {alarm}");
+    }
+    use crate::asw::search::{Kept, kept};
+    let mut rig = patrol();
+    rig.boat(W).depth = Depth::PERISCOPE;
+    let stays = |attack| kept(attack, rig.p.boat(W).unwrap(), false);
+    assert_eq!(
+        (stays(false), stays(true)),
+        (Kept::Sonar { homing: false }, Kept::InSight)
+    );
 }

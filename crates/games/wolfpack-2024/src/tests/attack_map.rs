@@ -482,3 +482,18 @@ fn contact_is_lost_on_the_attack_map_too() {
     evade(&mut rig, true);
     assert_eq!((contact(&rig), post(&rig)), (None, Post::Holding));
 }
+
+/// (R30) Two escorts may hold one boat here; on the ring nobody looks for a boat that is held.
+#[test]
+fn two_escorts_may_hold_one_boat() {
+    let mut rig = searching(Depth::SURFACE, station(2, 6));
+    rig.hunter(1, station(2, 5), W, 0);
+    rig.d10s(&[10]);
+    rig.play(|play| play.search(ID));
+    assert_eq!(rig.p.holders(W).count(), 2);
+    let mut rig = patrol();
+    rig.escort(0, Post::Search(crate::ring::Location::E));
+    rig.hunter(1, Post::OnTop, W, 0);
+    rig.play(|play| play.search(ID));
+    assert_eq!((rig.p.holders(W).count(), rig.pulled(Pull::Search)), (1, 0));
+}

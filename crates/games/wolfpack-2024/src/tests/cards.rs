@@ -5,7 +5,7 @@ use crate::sequence::{Held, Order};
 use crate::tables::Price;
 
 /// [5.random_number] [5.random_over_four] Column n of one battle card; nothing to pull for one candidate, our own dice
-/// for more than four.
+/// for more than four (R35).
 #[test]
 fn random_numbers_come_from_a_battle_card() {
     let mut rig = patrol();
@@ -42,7 +42,7 @@ fn a_d10_is_the_figure_of_the_top_card() {
     assert_eq!(rig.play(|play| play.d10(Pull::Heal, None)), 2);
 }
 
-/// [5.natural_10_and_1] Of torpedoes and of stragglers.
+/// [5.natural_10_and_1] Of torpedoes and of stragglers (R73).
 #[test]
 fn a_natural_10_always_hits_and_a_natural_1_never() {
     assert!(crate::torpedoes::hits(10, -9, 9) && !crate::torpedoes::hits(1, 20, 2));
@@ -72,6 +72,21 @@ fn one_result_is_pulled_again_once() {
     )));
 }
 
+/// (R80) [5.repull_once] Each boat is asked about results of her own, and pays for them herself.
+#[test]
+fn everybody_pays_for_his_own_boat() {
+    let mut rig = patrol();
+    (rig.boat(W).tp, rig.boat(X).tp) = (2, 2);
+    rig.p.turn = 8;
+    rig.d10s(&[3, 4, 2]);
+    rig.play(|play| play.check_entry(W));
+    assert!(rig.offers(X).is_empty());
+    rig.play(|play| play.check_entry(X));
+    rig.say(X, "repull d10");
+    assert_eq!((rig.boat(W).tp, rig.boat(X).tp), (2, 1));
+    assert_eq!(rig.offers(W), [say("keep"), say("repull d10")]);
+}
+
 /// [5.repull_once] Without a point nobody is asked; the result counts as it is.
 #[test]
 fn without_a_point_nothing_is_pulled_again() {
@@ -82,7 +97,7 @@ fn without_a_point_nothing_is_pulled_again() {
     assert!(is_quiet(&rig.p) && rig.saw(|event| matches!(event, Event::EntryCheck { d10: 3, .. })));
 }
 
-/// [5.repull_list] What the list forbids is never offered, whatever the boat could pay.
+/// [5.repull_list] What the list forbids is never offered, whatever the boat could pay; a dud may be pulled again (R14).
 #[test]
 fn the_list_says_what_may_be_pulled_again() {
     let repulls = &tables().repulls;
@@ -113,6 +128,7 @@ fn the_list_says_what_may_be_pulled_again() {
     }
     for pull in [
         Pull::HitCheck,
+        Pull::Detonation,
         Pull::Evasion,
         Pull::Survival,
         Pull::Repair,

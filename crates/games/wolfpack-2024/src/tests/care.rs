@@ -356,7 +356,7 @@ fn silence_costs_a_point() {
     assert!(rig.may(W, "wounds 0 1 0"));
 }
 
-/// [64.healers] [64.heal_numbers] [64.heal_two_patients] [64.heal_limits] Who heals, on what, how often, and whom.
+/// [64.healers] [64.heal_numbers] [64.heal_two_patients] [64.heal_limits] (R17) Who heals, on what, how often, and whom.
 #[test]
 fn wounds_are_healed() {
     let medic = |skills: &[Skill]| {
@@ -453,5 +453,28 @@ fn wounds_are_moved() {
     assert_eq!(
         Man::SECTIONS.map(|section| rig.p.boat(W).unwrap().wound(section)),
         [1, 1, 1]
+    );
+}
+
+/// (R97) Repairs and healing come in any order.
+#[test]
+fn healing_waits_for_nobody() {
+    let mut rig = broken(|boat| {
+        boat.skills = [Skill::Wo2Heal8, Skill::Wo2Heal6, Skill::Wo2Two]
+            .into_iter()
+            .collect();
+        boat.gear = [1; 6];
+        boat.wounds[Man::Bow.index()] = 2;
+    });
+    rig.d10s(&[10, 1, 10, 1]);
+    rig.say(W, "heal 2WO bow");
+    rig.say(W, "repair bow hydrophone");
+    rig.say(W, "heal 2WO bow");
+    rig.say(W, "repair mid periscope");
+    let boat = rig.boat(W);
+    assert_eq!(boat.wound(Man::Bow), 0);
+    assert_eq!(
+        (boat.damage(Gear::Hydrophone), boat.damage(Gear::Periscope)),
+        (1, 1)
     );
 }

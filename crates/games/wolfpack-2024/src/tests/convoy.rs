@@ -221,7 +221,37 @@ fn boats_run_into_ships() {
     }
 }
 
-/// [57.who_is_searched] Within 2 spaces of a ship on a clear day, 1 in half light, 0 on a bad night; once, by the nearest
+/// (R46) Before she can run into anything she sees what is within two spaces of her.
+#[test]
+fn boats_look_before_they_collide() {
+    let mut rig = afar();
+    let here = at(4, 7);
+    rig.attack(W, here, Facing::N);
+    rig.play(|play| play.collide(W));
+    let side = rig.p.conditions.side;
+    for space in side.boxes() {
+        let state = rig.p.convoy.at(space);
+        let turned = !matches!(state, Some(BoxState::Unknown | BoxState::Spotted));
+        assert_eq!(turned, here.range(space) <= 2, "{space}: {state:?}");
+    }
+}
+
+/// (R56) [pb.training_no_asw] Nobody runs into a ship in training.
+#[test]
+fn nobody_collides_in_training() {
+    let training = Rig::training(tables()).unwrap();
+    for (mut rig, checks) in [(training, 0), (patrol(), 1)] {
+        rig.p.turn = 12;
+        rig.ship(at(5, 7), ship_of(Size::Large, 0));
+        rig.attack(W, at(5, 6), Facing::N);
+        rig.d10s(&[5]);
+        steam(&mut rig);
+        assert_eq!(rig.boat(W).attack(), Some((at(5, 7), Facing::N)));
+        assert_eq!(rig.pulled(Pull::Collision), checks);
+    }
+}
+
+/// [57.who_is_searched] (R76) Within 2 spaces of a ship on a clear day, 1 in half light, 0 on a bad night; once, by the nearest
 /// ship, and only a boat that is up.
 #[test]
 fn the_convoy_keeps_a_lookout() {

@@ -38,7 +38,8 @@ fn boats_enter_by_d10_and_then_they_must() {
     }
 }
 
-/// [32.contact_bars_entry] (R92) Not under contact, not in a blow, not with a rudder that is gone.
+/// [32.contact_bars_entry] (R92) Not under contact, not in a blow, not with a rudder that is gone. So no escort loses its
+/// boat to the other map (R82).
 #[test]
 fn some_boats_cannot_enter() {
     for hinder in 0..3 {
@@ -54,11 +55,13 @@ fn some_boats_cannot_enter() {
         rig.play(|play| play.begin(Phase::Entry));
         rig.run();
         assert!(is_quiet(&rig.p), "hinder {hinder}");
+        assert!(rig.boat(W).approach().is_some());
+        assert_eq!(rig.p.is_held(W), hinder == 0);
     }
 }
 
 /// [31.entry_spaces] [31.entry_depth] [31.entry_is_whole_move] Five spaces for a surfaced boat, the middle three for a
-/// submerged one; any facing; down to 30 m from the surface, else the usual rate.
+/// submerged one; any facing; down to 30 m from the surface, else the usual rate (R5).
 #[test]
 fn an_entering_boat_picks_space_facing_and_depth() {
     let mut rig = check(11, 1);

@@ -35,8 +35,8 @@ fn reload(rig: &mut Rig<'_>) {
     rig.run();
 }
 
-/// [58.steps] [58.one_new_per_end] [58.same_end_and_type] Ready, a turn less, and one new torpedo at each end from that
-/// end's stock.
+/// [58.steps] [58.one_new_per_end] [58.same_end_and_type] Ready, a turn less, and one new torpedo at each end (R63) from
+/// that end's stock.
 #[test]
 fn tubes_are_loaded_step_by_step() {
     let mut rig = aiming();
@@ -70,7 +70,7 @@ fn tubes_are_loaded_step_by_step() {
 }
 
 /// [58.barred] [16.reload_skill] Not while silent, not in a damaged tube, not where the section is badly wounded: there
-/// not even a marker moves on. A trained crew is a turn faster.
+/// not even a marker moves on. A trained crew is a turn faster, at either end (R66).
 #[test]
 fn some_tubes_are_not_loaded() {
     let cases: [(fn(&mut Boat), bool); 5] = [
@@ -99,13 +99,13 @@ fn some_tubes_are_not_loaded() {
     let boat = rig.boat(W);
     boat.skills = [Skill::CrewReload].into_iter().collect();
     boat.tubes[1] = TubeState::Empty;
-    boat.reloads = [[1, 0], [0, 0]];
+    boat.tubes[4] = TubeState::Empty;
+    boat.reloads = [[1, 0], [1, 0]];
     reload(&mut rig);
     rig.say(W, "load 2 G7a");
-    assert_eq!(
-        rig.boat(W).tubes[1],
-        TubeState::Loading(1, TorpedoType::G7a)
-    );
+    rig.say(W, "load 5 G7a");
+    let loading = TubeState::Loading(1, TorpedoType::G7a);
+    assert_eq!([1, 4].map(|tube| rig.boat(W).tubes[tube]), [loading; 2]);
 }
 
 /// [59.depth_to_fire] [61.no_periscope_no_attack] [63.damaged_tube] Only from the surface or periscope depth, submerged

@@ -72,13 +72,14 @@ fn a_silent_boat_lies_still() {
     assert!(!rig2.boat(W).loads_at(crate::boats::End::Bow));
 }
 
-/// [30.rate_vii] [30.rate_ix] [4.submerged] 30 m either way, but a Type IX rises only 15 m; the surface and periscope
+/// [30.rate_vii] [30.rate_ix] [4.submerged] (R2) 30 m either way, but a Type IX rises only 15 m; the surface and periscope
 /// depth are both 0 m, and everything below the surface is submerged.
 #[test]
 fn boats_dive_and_rise_at_their_rate() {
     for (kind, from, expected) in [
         (BoatType::VII, Depth::SURFACE, vec!["periscope", "15", "30"]),
         (BoatType::IX, Depth::SURFACE, vec!["periscope", "15", "30"]),
+        (BoatType::IX, Depth::PERISCOPE, vec!["surface", "15", "30"]),
         (
             BoatType::VII,
             metres(30),
@@ -102,7 +103,7 @@ fn boats_dive_and_rise_at_their_rate() {
     assert!(!rig.boat(W).is_surfaced());
 }
 
-/// [30.forward_with_depth_change] A VII goes on after 15 m, not after 30; a IX not after any change.
+/// [30.forward_with_depth_change] (R3) A VII goes on after 15 m, not after 30; a IX not after any change.
 #[test]
 fn a_change_of_depth_may_cost_the_way_ahead() {
     for (kind, to, goes_on) in [
@@ -110,6 +111,7 @@ fn a_change_of_depth_may_cost_the_way_ahead() {
         (BoatType::VII, "depth 30", false),
         (BoatType::VII, "depth periscope", true),
         (BoatType::IX, "depth periscope", false),
+        (BoatType::IX, "depth 15", false),
     ] {
         let mut rig = moving(Depth::SURFACE);
         rig.boat(W).kind = kind;
@@ -392,4 +394,47 @@ fn who_has_entered_does_not_move() {
         rig.p.orders[0].top(),
         Some(Order::Helm(Helm::Conduct))
     ));
+}
+
+/// (R31) [55.drift_rate] An escort on top of her goes where she goes, on the Attack map too.
+#[test]
+fn an_escort_on_top_goes_along() {
+    let mut rig = moving(metres(60));
+    rig.hunter(0, Post::OnTop, W, 0);
+    let stands = |rig: &Rig<'_>| {
+        let escort = rig.p.hunt.escorts[0];
+        (escort.post, rig.p.station(&escort))
+    };
+    rig.say(W, "ahead 1");
+    assert_eq!(stands(&rig), (Post::OnTop, Some(at(2, 6))));
+    rig.play(|play| play.move_convoy());
+    assert_eq!(stands(&rig), (Post::OnTop, Some(at(2, 7))));
+}
+
+/// (R83) [63.diesel] Engines that run on even turns only hold her on the ring too.
+#[test]
+fn broken_engines_stop_boats_on_the_ring() {
+    for (level, turn, goes) in [(HEAVY, 3, false), (HEAVY, 4, true), (WORST, 4, false)] {
+        let mut rig = patrol();
+        rig.p.turn = turn;
+        rig.boat(W).gear[Gear::Diesel.index()] = level;
+        begin(&mut rig);
+        assert_eq!(rig.p.conditions.speed, Speed::Slow);
+        assert_eq!(rig.may(W, "to R1"), goes, "level {level}, turn {turn}");
+    }
+}
+
+/// (R93) [36.disengage_bars] A silent boat runs up and leaves in the same phase; nothing that is broken keeps her.
+#[test]
+fn a_silent_boat_may_leave() {
+    let mut rig = moving(metres(30));
+    rig.boat(W).silent = true;
+    begin(&mut rig);
+    assert!(!rig.may(W, "disengage"));
+    rig.say(W, "operational");
+    rig.say(W, "disengage");
+    assert_eq!(rig.boat(W).place, Place::Track(12));
+    let mut rig = moving(metres(30));
+    rig.boat(W).gear[Gear::Rudder.index()] = WORST;
+    assert!(ahead(&rig).is_empty() && rig.may(W, "disengage"));
 }

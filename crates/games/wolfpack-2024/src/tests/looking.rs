@@ -124,8 +124,8 @@ fn compute(rig: &mut Rig<'_>) {
     rig.run();
 }
 
-/// [38.tdc_count] [14.not_cumulative] One calculation, two or three with the best able officer (R23), none without any
-/// officer (R64).
+/// [38.tdc_count] [14.not_cumulative] One calculation, two or three with the best able officer (R23), one with an acting
+/// captain (R90), none without any officer (R64).
 #[test]
 fn officers_decide_how_much_is_computed() {
     let cases: [(&[Skill], &[(Man, u8)], u8); 6] = [

@@ -27,8 +27,8 @@ fn crush(colour: Crush) -> u8 {
     })
 }
 
-/// [28.forced_descent] [28.no_rise_while_flooded] [35.blow_barred] Planes gone and flooding at I: 30 m down, and neither
-/// up nor a blow until there is less water in her.
+/// [28.forced_descent] [28.no_rise_while_flooded] [35.blow_barred] Planes gone, or worse (R77), and flooding at I: 30 m
+/// down, and neither up nor a blow until there is less water in her; one of the two is not enough (R84).
 #[test]
 fn a_boat_out_of_control_sinks() {
     for (rudder, flood, falls) in [
@@ -59,8 +59,20 @@ fn a_boat_out_of_control_sinks() {
     );
 }
 
+/// (R67) A silent boat is dragged down in silence.
+#[test]
+fn silence_lasts_while_she_sinks() {
+    let mut rig = boat_at(metres(30));
+    let boat = rig.boat(W);
+    boat.gear[Gear::Rudder.index()] = HEAVY;
+    (boat.silent, boat.flood.level) = (true, 6);
+    start(&mut rig);
+    let boat = rig.boat(W);
+    assert_eq!((boat.depth, boat.silent), (metres(60), true));
+}
+
 /// [28.implosion_210] [28.implosion_flooded_90] [28.implosion_270] [28.crush_colour] A card at 210 m, or at 90 m with
-/// flooding at the second O; orange counts to 150 m, red from 165 m; at 270 m no card is needed.
+/// flooding at the second O, both together (R6); orange counts to 150 m, red from 165 m; at 270 m no card is needed.
 #[test]
 fn the_sea_crushes() {
     for (depth, flood, colour, card, lost) in [
@@ -145,7 +157,7 @@ fn a_surfaced_boat_may_be_scuttled() {
 }
 
 /// [35.blow_rise] [35.blow_cannot_stop] [35.blow_limits] [35.blow_must_scuttle] 45 m a turn, nothing else meanwhile, no
-/// stopping, and on the surface she is scuttled at once.
+/// stopping, and on the surface she is scuttled at once (R19).
 #[test]
 fn a_blow_goes_on_to_the_surface() {
     let mut rig = boat_at(metres(90));
@@ -166,7 +178,7 @@ fn a_blow_goes_on_to_the_surface() {
     assert_eq!(rig.boat(W).place, Place::Lost(Loss::Scuttled));
 }
 
-/// [9.track_lengths] Eight boxes of flooding sink a VII, ten a IX; three of fire either.
+/// [9.track_lengths] (R22) Eight boxes of flooding sink a VII, ten a IX; three of fire either.
 #[test]
 fn flooding_and_fire_sink_at_the_end_of_their_tracks() {
     for (kind, flood, fire, sinks) in [

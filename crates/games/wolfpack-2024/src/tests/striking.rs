@@ -56,7 +56,7 @@ fn gun() -> u8 {
 }
 
 /// [49.guns_approach] [49.surface_row] [52.guns_if_no_ram] Surfaced on the Approach map: once at distance 1, twice on top
-/// if it does not ram; not from farther off.
+/// if it does not ram, which is tried first (R45); not from farther off.
 #[test]
 fn guns_on_the_approach_map() {
     assert_eq!(strike(&mut approach(Depth::SURFACE, 2)), None);
@@ -86,7 +86,8 @@ fn guns_on_the_attack_map() {
     }
 }
 
-/// [52.ram_check] [52.ram_cards] A 1 rams: eight cards on the surface row, and the escort is out of the game.
+/// [52.ram_check] [52.ram_cards] A 1 rams: eight cards on the surface row and no guns (R45), and the escort is out of the
+/// game.
 #[test]
 fn a_ram_costs_the_escort_too() {
     let mut rig = attack(Depth::SURFACE, None);
@@ -102,7 +103,7 @@ fn willing(attacks: bool) -> u8 {
 }
 
 /// [50.position_on_top] [50.helmsman] [50.row_and_column] On top of a submerged boat: one battle card says whether charges
-/// fall, two for an elite helmsman; row by depth, column by contact.
+/// fall (R87), two for an elite helmsman; row by depth, column by contact.
 #[test]
 fn charges_fall_on_a_submerged_boat() {
     let charges = tables().escorts.list[0].charges[0];
@@ -126,7 +127,7 @@ fn charges_fall_on_a_submerged_boat() {
 }
 
 /// [50.cards_plus_3_periscope] [35.blow_half_charges] [54.charge_depth] Three more at periscope depth, half in a blow,
-/// rounded down, and nothing below the reach of the charges.
+/// rounded down, and nothing below the reach of the charges, where not even a card is pulled and contact goes on (R8).
 #[test]
 fn the_number_of_charges() {
     let unfitted = tables().escorts.list[0].charges[0];
@@ -152,6 +153,10 @@ fn the_number_of_charges() {
             strike(&mut rig).map(|(cards, ..)| cards),
             cards,
             "{equipment} at {depth}"
+        );
+        assert_eq!(
+            (rig.pulled(Pull::ChargeCheck), rig.p.is_held(W)),
+            (usize::from(cards.is_some()), true)
         );
     }
     let half = charge_cards(tables(), 5, Era::Early, metres(90), false, true);
@@ -262,4 +267,19 @@ fn a_hit_may_be_pulled_again() {
     assert_eq!(rig.offers(W), [say("keep"), say("repull d10")]);
     rig.say(W, "keep");
     assert!(rig.pulled(Pull::UboatDamageCard) == 1);
+}
+
+/// (R89) Several attackers on the Attack map come in random order, after those on the ring.
+#[test]
+fn attackers_come_in_random_order() {
+    let mut rig = attack(metres(60), None);
+    rig.hunter(1, Post::OnTop, W, 0);
+    rig.boat(X).depth = metres(60);
+    rig.hunter(2, Post::OnTop, X, 0);
+    let second = battle(|card| card.random_of(2) == Some(2));
+    rig.stack(DeckName::Battle, &[second]);
+    rig.play(|play| play.attack_boats());
+    let order: Vec<Step> = std::iter::from_fn(|| rig.p.agenda.pop()).collect();
+    assert_eq!(order, [2, 1, 0].map(|id| Step::Strike(EscortId(id))));
+    assert_eq!(rig.pulled(Pull::RandomTarget), 1);
 }

@@ -137,7 +137,7 @@ fn ships_and_boats_come_in_random_order() {
     assert_eq!(rig.pulled(Pull::RandomTarget), 2);
 }
 
-/// [26.detonation_by_era_type] Three columns: early steam, early electric, late.
+/// [26.detonation_by_era_type] (R9) Three columns: early steam, early electric, late, by the date.
 #[test]
 fn duds_depend_on_date_and_type() {
     let odd = detonation(|card| {
@@ -244,6 +244,30 @@ fn damage_upon_damage_sinks() {
     rig.stack(DeckName::Detonation, &blast(ShipResult::Superficial));
     arrive(&mut rig);
     assert!(rig.p.vp == 0 && matches!(rig.p.convoy.at(target), Some(BoxState::Ship(_, false))));
+}
+
+/// (R65) [26.second_damage_sinks] Tile and tons go to the boat whose torpedo sank the ship, not to the one that hit first.
+#[test]
+fn who_sinks_a_ship_has_the_tons() {
+    let (mut rig, target, tile) = under_fire(Size::Medium, 1);
+    rig.boat(X);
+    rig.p.torpedoes.push(torpedo(X, 1, target, 1));
+    let first_boat = battle(|card| card.random_of(2) == Some(1) && card.d10 != 10);
+    let tens = several(DeckName::Battle, 2, |place| {
+        tables().cards.battle[place].d10 == 10
+    });
+    rig.stack(DeckName::Battle, &[&[first_boat][..], &tens].concat());
+    let damaging = several(DeckName::Detonation, 4, |place| {
+        let card = &tables().cards.detonation[place];
+        card.ship[Size::Medium.index()] == ShipResult::Damaged
+            && card.explodes(Era::Early, TorpedoType::G7a)
+    });
+    rig.stack(DeckName::Detonation, &damaging);
+    arrive(&mut rig);
+    let tons = tables().tile(tile).tons;
+    let score = |rig: &mut Rig<'_>, letter| (rig.boat(letter).sunk.clone(), rig.boat(letter).tons);
+    assert_eq!(score(&mut rig, W), (vec![], 0));
+    assert_eq!(score(&mut rig, X), (vec![tile], tons));
 }
 
 /// [26.overkill] (R25) What is left of a salvo at a sunk ship is lost without a card.

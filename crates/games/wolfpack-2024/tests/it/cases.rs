@@ -9,7 +9,8 @@ fn cases() -> Vec<(Case, usize)> {
     read_cases("examples.toml", include_str!("../../data/examples.toml")).unwrap()
 }
 
-/// Every case whose procedure is there holds, line by line.
+/// Every case whose procedure is there holds, line by line. They decide where texts disagree: the rulebook before the
+/// playbook (R1).
 #[test]
 fn worked_examples_hold() {
     let game = game();

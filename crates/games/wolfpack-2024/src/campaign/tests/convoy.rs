@@ -2,10 +2,12 @@
 
 use super::*;
 use crate::calendar::{Era, Month};
+use crate::campaign::port::Prep;
 use crate::cards::{CARDS, DeckName};
 use crate::choice::Part;
 use crate::conditions::{MapSide, Speed, Time, Weather};
 use crate::escorts::CaptainPile;
+use crate::sequence::Step;
 use crate::ships::TileId;
 use crate::space::RINGS;
 use crate::tables::Pull;
@@ -73,7 +75,7 @@ fn fate_points_change_a_draw_once() {
     assert_eq!(rig.p.conditions.time, tables().setup.time(3));
 }
 
-/// [19.special_ship] [19.special_ship_unseen]
+/// [19.special_ship] [19.special_ship_unseen] (R86) Its d10 is pulled after the size, and only if it can matter.
 #[test]
 fn only_a_large_convoy_has_a_special_ship() {
     let special = |rig: &Rig<'_>| {
@@ -98,7 +100,30 @@ fn only_a_large_convoy_has_a_special_ship() {
     audit(&rig);
     let none = conditions("1941-10", &[large, 1, present + 1, 5, 5]);
     assert!(special(&none).is_empty());
-    assert!(special(&conditions("1941-10", &[small, 1, 5, 5])).is_empty());
+    let none_sought = conditions("1941-10", &[small, 1, 5, 5]);
+    assert!(special(&none_sought).is_empty());
+    assert_eq!([sought(&none), sought(&none_sought)], [1, 0]);
+    let mut whole = sent(Scenario::Patrol(Month::FIRST), &["U-81"]);
+    assert_eq!(sought(&whole), 0, "the size is on the table, nothing more");
+    let due = Step::Prep(Prep::SpecialShip);
+    assert!(whole.p.agenda.below_top().any(|step| *step == due));
+    answer_until(&mut whole, |_, port| port == Port::Buy);
+    let large = whole.p.conditions.side == MapSide::Large;
+    assert_eq!(sought(&whole) > 0, large);
+}
+
+/// How often a d10 was pulled for the special ship.
+fn sought(rig: &Rig<'_>) -> usize {
+    let of = |event: &&crate::Event| {
+        matches!(
+            event,
+            crate::Event::Pulls {
+                pull: Pull::SpecialShip,
+                ..
+            }
+        )
+    };
+    rig.events.iter().filter(of).count()
 }
 
 /// [19.tile_piles]

@@ -160,6 +160,17 @@ fn extra_boats_are_wished_for_and_named() {
     audit(&rig);
 }
 
+/// [23.extra_number] (R85)
+#[test]
+fn extra_boats_sail_in_both_campaigns() {
+    for scenario in [Scenario::EarlyCampaign, Scenario::FullCampaign] {
+        let mut rig = sent(scenario, &["U-81"]);
+        answer_until(&mut rig, |_, port| port == Port::Wish);
+        let top = rig.p.orders[0].top();
+        assert_eq!(top, Some(&Order::Port(Port::Wish)), "{scenario}");
+    }
+}
+
 /// [23.extra_number]
 #[test]
 fn no_extra_boats_in_a_single_period_or_in_the_last() {

@@ -7,7 +7,7 @@ use crate::calendar::{Era, Month};
 use crate::campaign::outfitting::usual_load;
 use crate::campaign::port::Draw;
 use crate::crew::Skill;
-use crate::tables::Pull;
+use crate::tables::{Price, Pull};
 
 fn buying(scenario: Scenario, name: &str) -> Rig<'static> {
     let mut rig = sent(scenario, &[name]);
@@ -71,6 +71,66 @@ fn enhancements_are_bought_in_order_and_paid_for() {
         rig.choose(W, buy(Skill::CapTdcDrm)).is_err(),
         "20 points are too many"
     );
+}
+
+/// (R91) Experience buys tactical points and enhancements, fate points months in the dock; no ship, no repair.
+#[test]
+fn nothing_else_is_for_sale() {
+    let rig = buying(Scenario::FullCampaign, "U-96");
+    let sold = |choice: &Choice| {
+        matches!(
+            choice,
+            Choice::Port(Answer::BuyTp | Answer::Buy(_)) | Choice::Done
+        )
+    };
+    assert!(rig.offers(W).iter().all(sold));
+    let mut rig = start(Scenario::FullCampaign);
+    change(&mut rig).career_mut(hull("U-81")).unwrap().log[0] = crate::campaign::Code::Refit;
+    let sold = |choice: &Choice| {
+        matches!(
+            choice,
+            Choice::Port(Answer::Send(_) | Answer::Shorten(_)) | Choice::Done
+        )
+    };
+    assert!(rig.offers(W).iter().all(sold));
+    assert_ne!(tables().repulls.price(Pull::SpecialShip), Price::Fate);
+}
+
+/// (R80) [17.fp_repull_8] Fate points are the team's: whoever's load it is, they come from one sheet.
+#[test]
+fn fate_points_belong_to_all() {
+    let mut rig = sent(Scenario::Patrol(Month::FIRST), &["U-81", "U-96"]);
+    rig.p.agenda.clear();
+    rig.p.orders[0].clear();
+    let load = |card: &u8| tables().cards.patrol[usize::from(*card)].load(BoatType::VII);
+    let worst = (0..40).min_by_key(load).unwrap();
+    let fp = sheet(&rig).fp;
+    rig.play(|play| {
+        play.offer(Draw {
+            pull: Pull::TorpedoLoad,
+            value: worst,
+            boat: Some(X),
+        });
+    });
+    rig.choose(W, Choice::Repull(crate::choice::Part::D10))
+        .unwrap();
+    assert_eq!(sheet(&rig).fp, fp - 8);
+    assert_eq!(rig.boat(X).tp, 2, "she pays nothing herself");
+}
+
+/// (R72) [14.captain_100000_tons] What he had sunk before the campaign counts too.
+#[test]
+fn tonnage_of_a_career_is_counted() {
+    use Skill::{CapTdc2, CapTdc3, CapTdcDrm, CapTdcTwoCards};
+    for (tons, gains) in [(19_999, false), (20_000, true)] {
+        let mut rig = at_sea(Scenario::FullCampaign, &["U-96"]);
+        let owned = [CapTdc2, CapTdc3, CapTdcDrm].into_iter().collect();
+        skills(&mut rig, "U-96", owned);
+        assert_eq!(career(&rig, "U-96").tons, 80_000);
+        rig.boat(W).tons = tons;
+        end(&mut rig);
+        assert_eq!(career(&rig, "U-96").skills.has(CapTdcTwoCards), gains);
+    }
 }
 
 /// [14.captain_100000_tons]

@@ -49,7 +49,7 @@ fn a_patrol_that_came_home_is_written_down() {
     audit(&rig);
 }
 
-/// [73.lost_boat] [73.captured_boat] [69.losses_counted] [13.log_codes]
+/// [73.lost_boat] [73.captured_boat] [69.losses_counted] [13.log_codes] (R70)
 #[test]
 fn lost_boats_take_everything_with_them() {
     let boats = ["U-81", "U-96", "U-94", "U-98"];
@@ -72,6 +72,7 @@ fn lost_boats_take_everything_with_them() {
         codes,
         [Code::Sunk, Code::Captured, Code::Scuttled, Code::Sunk]
     );
+    assert_eq!(codes.map(Code::id), ["S", "Cp", "Sc", "S"]);
     for name in ["U-81", "U-96", "U-98"] {
         assert_eq!(
             (career(&rig, name).xp, career(&rig, name).skills),
@@ -151,7 +152,7 @@ fn a_period_needs_its_points_and_the_next_starts_at_nothing() {
     );
 }
 
-/// [69.loss_limit]
+/// [69.loss_limit] (R52) After any patrol of a period, the first as well as the last.
 #[test]
 fn too_many_losses_lose_at_once() {
     let t = tables();
