@@ -133,12 +133,16 @@ impl Play<'_> {
         self.p.turn = over.later(1);
         let now = self.p.turn;
         for side in Side::ALL {
+            self.refuel_at_sea(side, over);
             let mut news = Vec::new();
             for force in &mut self.p.fleet_mut(side).forces {
                 let who = Self::who(side, force);
                 match force.place {
                     Place::Port(port) if force.in_port_since < over => {
                         let port = t.sheet.port(port);
+                        if port.refuels {
+                            fill_oilers(t, force);
+                        }
                         match port.refuels && force.fuel.take().is_some() {
                             true => news.push(Event::Refuelled { who }),
                             false => rearm(t, force, port.rearm),
@@ -259,6 +263,17 @@ impl Play<'_> {
         for (rule, vp, text) in scores {
             self.score(rule, vp, text, Audience::Everybody);
         }
+    }
+}
+
+/// Oilers are full again [11.3.1].
+fn fill_oilers(t: &Tables, force: &mut Force) {
+    for state in &mut force.units.ships {
+        let ship = t.chart.ship(state.ship);
+        state.oil = state
+            .cs(ship)
+            .saturating_mul(t.fuel.oil_per_cs)
+            .min(ship.oil);
     }
 }
 

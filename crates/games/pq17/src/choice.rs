@@ -36,6 +36,8 @@ pub enum Choice {
     Dummy,
     /// Take a Dummy away [1.3].
     Remove(BlockId),
+    /// Refuel this force at sea [11.3.2].
+    Refuel(BlockId),
     /// Take units of a force into another block [1.2.3].
     Split(BlockId),
     /// This ship.
@@ -85,6 +87,7 @@ impl fmt::Display for Choice {
             Self::Stop => f.write_str("stop"),
             Self::Dummy => f.write_str("dummy"),
             Self::Remove(block) => write!(f, "remove {block}"),
+            Self::Refuel(block) => write!(f, "refuel {block}"),
             Self::Split(block) => write!(f, "split {block}"),
             Self::TakeShip(ship) => write!(f, "take ship {}", ship.index()),
             Self::TakeClass(class) => write!(f, "take class {}", class.index()),
@@ -128,6 +131,7 @@ impl FromStr for Choice {
             ["stop"] => Self::Stop,
             ["dummy"] => Self::Dummy,
             ["remove", block] => Self::Remove(block.parse()?),
+            ["refuel", block] => Self::Refuel(block.parse()?),
             ["split", block] => Self::Split(block.parse()?),
             ["take", "ship", number] => Self::TakeShip(ShipId::new(place(number)?)),
             ["take", "class", number] => Self::TakeClass(ClassId::new(place(number)?)),
@@ -171,6 +175,7 @@ mod tests {
             "stop",
             "dummy",
             "remove b9",
+            "refuel b2",
             "split b1",
             "take ship 12",
             "take class 3",

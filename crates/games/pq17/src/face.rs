@@ -51,10 +51,12 @@ impl Face for Pq17 {
                 .map(|known| ScenarioInfo {
                     id: known.id.clone(),
                     label: known.title.clone(),
+                    seats: Vec::new(),
                 })
                 .collect(),
             options: vec![],
             bots: vec![],
+            together: false,
         }
     }
 

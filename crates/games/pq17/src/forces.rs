@@ -225,6 +225,8 @@ pub struct Motion {
     pub hexes: u8,
     pub left_port: bool,
     pub entered_leads: bool,
+    /// It refuels at sea in this turn [11.3.2].
+    pub ras: bool,
     /// A Wolfpack that has attacked in this turn [7.1].
     pub attacked: bool,
     /// It began the turn shadowed [6.6].

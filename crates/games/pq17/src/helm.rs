@@ -7,6 +7,7 @@ use crate::fuel::Expense;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::{destinations_after, is_closed, limits};
+use crate::oiling::may_refuel;
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play};
@@ -29,6 +30,9 @@ impl Position {
             }
             let mut ways = Vec::new();
             self.list_ways(t, side, force, &mut ways);
+            if may_refuel(t, force) {
+                out.push(Choice::Refuel(force.block));
+            }
             if self.may_split(t, side, force) {
                 out.push(Choice::Split(force.block));
             }
@@ -208,6 +212,12 @@ impl Play<'_> {
             Choice::Move(block) => {
                 self.ask(side, Order::Helm);
                 self.ask(side, Order::Steer(block));
+            }
+            Choice::Refuel(block) => {
+                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                    force.motion.ras = true;
+                }
+                self.ask(side, Order::Helm);
             }
             Choice::Split(block) => {
                 self.ask(side, Order::Helm);

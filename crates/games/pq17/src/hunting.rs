@@ -277,6 +277,11 @@ impl Play<'_> {
             pack: pack_who,
             aims: aims.clone(),
         });
+        if result.ras_cancelled
+            && let Some(force) = self.p.fleet_mut(owner).force_mut(target_who.block)
+        {
+            force.motion.ras = false; // [11.3.2]
+        }
         let (first, _) = submarines::attacking(subs, result, 0, 0);
         let early = usize::from(first).min(aims.len());
         self.fire(pack_who, target_who, &aims[..early]);

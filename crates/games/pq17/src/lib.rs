@@ -2,7 +2,7 @@
 //!
 //! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`], `preparation`
 //! and `planning` (3), [`command`] (4), [`movement`], `helm`, `harbour` and `splitting` (5), [`recon`], `searching` and `shadowing` (6), [`air`], [`torpedoes`],
-//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] and `drift` (10), [`fuel`] (11),
+//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] and `drift` (10), [`fuel`] and `oiling` (11),
 //! [`conditions`] (12), `events` (13), `administration` (3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
 //! first of each pair, what plays it on a position in the second.
 
@@ -28,6 +28,7 @@ pub mod ice;
 mod lines;
 mod losses;
 pub mod movement;
+mod oiling;
 mod planning;
 pub mod position;
 mod preparation;

@@ -5,7 +5,17 @@ use crate::position::Audience;
 use crate::recon::{Negation, Report};
 use crate::side::Side;
 use crate::tables::Tables;
-use derbyhouse_scene::Line;
+use derbyhouse_scene::{Cue, Line};
+
+/// Where whoever tells the story stops.
+fn cue(event: &Event) -> Option<Cue> {
+    match event {
+        Event::Found { .. } => Some(Cue::Contact),
+        Event::Damage { .. } | Event::Mines { .. } => Some(Cue::Hit),
+        Event::OperationEnds { .. } | Event::Resigns { .. } => Some(Cue::End),
+        _ => None,
+    }
+}
 
 /// Whose eyes read.
 struct Reader<'t> {
@@ -20,6 +30,8 @@ pub(crate) fn line(t: &Tables, eyes: Option<Side>, event: &Event) -> Option<Line
         text,
         rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
         dice,
+        cue: cue(event),
+        card: None,
         heading: matches!(
             event,
             Event::TurnBegins { .. } | Event::SegmentBegins { .. }

@@ -174,7 +174,10 @@ impl Play<'_> {
                 let ship = chart.ship(state.ship);
                 state.crippled |= damage.crippled;
                 match after_hits(ship, *state, damage.hits) {
-                    Some(left) => *state = left,
+                    Some(left) => {
+                        *state = left;
+                        crate::oiling::after_hits(self.t, ship, state, damage.hits);
+                    }
                     None => {
                         self.sink(target, lot);
                         sunk = 1;

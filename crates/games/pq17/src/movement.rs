@@ -74,7 +74,7 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
         convoy: force.kind == Kind::Convoy,
         port: force.motion.left_port,
         inner_leads: force.motion.entered_leads,
-        ras: false,
+        ras: force.motion.ras,
         half,
     }
 }

@@ -9,7 +9,8 @@ use crate::tables::{Sheet, Terrain, centre};
 use crate::view::{Contact, View};
 use derbyhouse_kernel::Decision;
 use derbyhouse_scene::{
-    Anchor, Board, Clock, Fact, Offer, Outline, Panel, Piece, Prompt, Scene, Space, Symbol,
+    Anchor, Board, Clock, Fact, Mood, Offer, Outline, Panel, Piece, Prompt, Scene, Shape, Space,
+    Symbol,
 };
 
 /// Rows are drawn to the north.
@@ -31,6 +32,8 @@ pub(crate) fn board(sheet: &Sheet) -> Board {
             y: north(y),
             grid: Some((grid.row(), grid.col())),
             playing: sheet.is_water(hex),
+            shape: Shape::Hex,
+            label: String::new(),
         }
     });
     let outlines = sheet.coasts.iter().map(|line| Outline {
@@ -47,6 +50,7 @@ pub(crate) fn board(sheet: &Sheet) -> Board {
         outlines: outlines.collect(),
         labels: vec![],
         places: places.collect(),
+        mood: Mood::Chart,
     }
 }
 
@@ -132,6 +136,8 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         facts,
         pieces,
         areas: vec![],
+        ways: vec![],
+        sheets: vec![],
         overlays: vec![],
         panels: panels(view),
         prompt: decision.map(|decision| prompt(decision, choices)),

@@ -2,7 +2,7 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{Id, Kind, Place};
+use crate::forces::{Id, Kind, Place, Pool, Units};
 use crate::fuel::Status;
 use crate::sequence::Order;
 use crate::side::Side;
@@ -210,4 +210,42 @@ fn reinforcements_come_in_order() {
     let before = table.p.fleet(Side::Axis).forces.len();
     table.play().reinforce(Side::Axis);
     assert_eq!(table.p.fleet(Side::Axis).forces.len(), before);
+}
+
+/// A force with an oiler refuels at sea: Slow, the marker twelve turns from the new turn, the oiler in fives [11.3.2],
+/// [1.4.2] (R7).
+#[test]
+fn a_force_refuels_at_sea() {
+    let mut table = Table::new("pq15");
+    let chart = &tables().chart;
+    let oiler = chart.find_ship("aldersdale").unwrap();
+    let mut units = Units::of_list(
+        chart,
+        &crate::tables::ShipList {
+            ships: vec![oiler],
+            classes: Vec::new(),
+        },
+    );
+    units.add(Pool::new(chart.find_class("dd_jr").unwrap(), 4));
+    table
+        .p
+        .fleet_mut(Side::Allied)
+        .forces
+        .retain(|force| force.units.ships.iter().all(|s| s.ship != oiler));
+    let force = table.put(Side::Allied, units, "0511");
+    table.p.turn = "AM 5".parse().unwrap();
+    table.play().begin_movement(Side::Allied);
+    assert!(table.choices(Side::Allied).contains(&Choice::Refuel(force)));
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    table.play().take_helm(Side::Allied, Choice::Refuel(force));
+    table.play().step_into(Side::Allied, force, hex("0512"));
+    assert!(table.force(Side::Allied, force).motion.done, "Slow");
+    table.play().fuel_phase();
+    let force = table.force(Side::Allied, force);
+    let marker = force
+        .fuel
+        .and_then(|fuel| fuel.marker)
+        .map(|(_, turn)| turn.to_string());
+    assert_eq!(marker.as_deref(), Some("PM 11"));
+    assert_eq!(force.units.ships[0].oil, 15);
 }

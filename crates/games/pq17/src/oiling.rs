@@ -1,0 +1,65 @@
+//! Refuelling at sea [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
+
+use crate::event::Event;
+use crate::forces::{Force, ShipState};
+use crate::fuel::{self, Fuel};
+use crate::sequence::Play;
+use crate::side::Side;
+use crate::tables::{Ship, Tables};
+use crate::time::Turn;
+use crate::units::ShipType;
+
+/// Oilers that have fuel left, and all of it.
+fn oilers(force: &Force) -> (u8, u8) {
+    let with_oil = || force.units.ships.iter().filter(|state| state.oil > 0);
+    let oil = with_oil().fold(0u8, |all, state| all.saturating_add(state.oil));
+    (with_oil().count() as u8, oil)
+}
+
+/// At sea, before it moves, with oilers enough for all that need fuel; CS counts that need it [11.3.2].
+pub(crate) fn may_refuel(t: &Tables, force: &Force) -> bool {
+    let users = force.units.cs(&t.chart, ShipType::needs_fuel);
+    let (oilers, oil) = oilers(force);
+    let idle = force.motion.hexes == 0 && !force.motion.done && !force.motion.ras;
+    idle && force.hex().is_some()
+        && force.fuel.is_some()
+        && users > 0
+        && fuel::ras_allowed(t, users, oilers, oil)
+}
+
+/// An oiler that is hit loses fuel with each Hit [11.3.2].
+pub(crate) fn after_hits(t: &Tables, ship: &Ship, state: &mut ShipState, hits: u8) {
+    if ship.oil > 0 {
+        for _ in 0..hits {
+            state.oil = fuel::oil_after_hit(t, state.oil, state.cs(ship));
+        }
+    }
+}
+
+impl Play<'_> {
+    /// In the Fuel Phase those that refuelled have their new markers, and the oilers less [11.3.2] (R7).
+    pub fn refuel_at_sea(&mut self, side: Side, over: Turn) {
+        let t = self.t;
+        let mut news = Vec::new();
+        let serving = |force: &&mut Force| force.motion.ras && force.hex().is_some();
+        for force in self.p.fleet_mut(side).forces.iter_mut().filter(serving) {
+            force.motion.ras = false;
+            let users = force.units.cs(&t.chart, ShipType::needs_fuel);
+            let (oilers, oil) = oilers(force);
+            if users == 0 || !fuel::ras_allowed(t, users, oilers, oil) {
+                continue; // the oiler was sunk meanwhile
+            }
+            let mut due = fuel::oil_for(t, users);
+            for state in &mut force.units.ships {
+                let given = state.oil.min(due);
+                state.oil -= given;
+                due -= given;
+            }
+            force.fuel = Some(Fuel::after_ras(t, over));
+            news.push(Self::who(side, force));
+        }
+        for who in news {
+            self.log.push(|| Event::Refuelled { who });
+        }
+    }
+}
