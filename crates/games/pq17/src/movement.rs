@@ -4,10 +4,11 @@ use crate::forces::{Force, Kind};
 use crate::fuel::Status;
 use crate::hex::Hex;
 use crate::side::Side;
-use crate::tables::{PortLimit, Tables};
+use crate::tables::{PortLimit, Sheet, Tables};
 use crate::time::{Fortnight, Half};
 use crate::units::{PortId, ShipType, Speed};
 use crate::weather::Weather;
+use derbyhouse_kernel::HexTable;
 use std::collections::VecDeque;
 
 /// All that limits how far a force goes [5.1].
@@ -82,35 +83,47 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
 /// Whether ships of a side may stand in the sea part of a hex: enemy port hexes are closed, but one German Wolfpack may
 /// be off Murmansk [5.1.4].
 pub fn is_closed(t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
-    let enemy = t
+    let is_port = is_enemy_port(&t.sheet, side, hex);
+    let murmansk = t
         .sheet
-        .ports
-        .iter()
-        .filter(|port| port.side != side && !port.temporary);
-    let mut here = enemy.filter(|port| port.hex == hex).peekable();
-    let is_port = here.peek().is_some();
-    let is_murmansk = here.any(|port| port.id == "murmansk");
+        .find_port("murmansk")
+        .map(|port| t.sheet.port(port).hex);
+    let is_murmansk = murmansk == Some(hex);
     is_port && !(is_murmansk && side == Side::Axis && kind == Kind::Wolfpack)
 }
 
-/// Shortest way over water in hexes, around enemy port hexes, ice ignored (R21). `None` if there is none.
-pub fn sea_distance(t: &Tables, side: Side, from: Hex, to: Hex) -> Option<u16> {
-    let mut seen = crate::hex::Hexes::default();
-    let mut queue = VecDeque::from([(from, 0)]);
-    seen.insert(from);
-    while let Some((hex, far)) = queue.pop_front() {
-        if hex == to {
-            return Some(far);
-        }
+/// No way over water.
+const NO_WAY: u16 = u16::MAX;
+
+/// Shortest ways over water to a hex, in hexes, around enemy port hexes, ice ignored (R21).
+pub fn ways_to(sheet: &Sheet, side: Side, to: Hex) -> HexTable<u16> {
+    let mut far = HexTable::new(|_| NO_WAY);
+    let mut queue = VecDeque::from([to]);
+    far[to.grid()] = 0;
+    while let Some(hex) = queue.pop_front() {
         for next in hex.neighbours() {
-            let open = t.sheet.is_open(hex, next) && !is_closed(t, side, Kind::Convoy, next);
-            if open && !seen.contains(next) {
-                seen.insert(next);
-                queue.push_back((next, far + 1));
+            let open = sheet.is_open(hex, next) && !is_enemy_port(sheet, side, next);
+            if open && far[next.grid()] == NO_WAY {
+                far[next.grid()] = far[hex.grid()] + 1;
+                queue.push_back(next);
             }
         }
     }
-    None
+    far
+}
+
+/// Shortest way over water between two hexes; `None` if there is none (R21).
+pub fn sea_distance(t: &Tables, side: Side, from: Hex, to: Hex) -> Option<u16> {
+    let far = ways_to(&t.sheet, side, to)[from.grid()];
+    (far != NO_WAY && t.sheet.is_water(from)).then_some(far)
+}
+
+fn is_enemy_port(sheet: &Sheet, side: Side, hex: Hex) -> bool {
+    let mut enemy = sheet
+        .ports
+        .iter()
+        .filter(|port| port.side != side && !port.temporary);
+    enemy.any(|port| port.hex == hex)
 }
 
 /// Destinations that a Convoy could still mean if it steps from one hex to another: never a hex it was in, never farther
@@ -128,10 +141,9 @@ pub fn destinations_after(
     {
         return Vec::new();
     }
-    let far = |hex, port: PortId| sea_distance(t, Side::Allied, hex, t.sheet.port(port).hex);
-    let not_farther = |port: &PortId| match (far(from, *port), far(step, *port)) {
-        (Some(before), Some(after)) => after <= before,
-        _ => false,
+    let not_farther = |port: &PortId| {
+        let ways = &t.convoy_ways[port.index()];
+        ways[step.grid()] != NO_WAY && ways[step.grid()] <= ways[from.grid()]
     };
     to.iter().copied().filter(not_farther).collect()
 }

@@ -36,6 +36,9 @@ pub use sheet::{
     Sheet, Terrain, centre,
 };
 
+use crate::movement::ways_to;
+use crate::side::Side;
+use derbyhouse_kernel::HexTable;
 use derbyhouse_tables::{Merged, Provenance, TableError};
 use scenarios::Names;
 use std::ops::Deref;
@@ -73,6 +76,8 @@ pub struct Tables {
     pub scenarios: Vec<ScenarioValues>,
     pub campaign: CampaignValues,
     pub ahistorical: Vec<Ahistorical>,
+    /// How far it is to each port for Allied Convoys, by port: reckoned once [5.1.5].
+    pub(crate) convoy_ways: Vec<HexTable<u16>>,
 }
 
 /// `t.weather`, `t.fuel` and the like without a word between.
@@ -125,6 +130,11 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
         scenarios: scenarios::read(&file("scenarios.toml")?, &names)?,
         campaign: campaign::read(&file("campaign.toml")?, &names)?,
         ahistorical: campaign::ahistorical(&file("ahistorical.toml")?, &names)?,
+        convoy_ways: sheet
+            .ports
+            .iter()
+            .map(|port| ways_to(&sheet, Side::Allied, port.hex))
+            .collect(),
         sheet,
         chart,
     })

@@ -6,6 +6,7 @@ use crate::forces::{Id, Kind, Place, Pool, Units};
 use crate::fuel::Status;
 use crate::sequence::Order;
 use crate::side::Side;
+use crate::tables::ShipList;
 use crate::time::Turn;
 use crate::units::ShipType;
 
@@ -221,7 +222,7 @@ fn a_force_refuels_at_sea() {
     let oiler = chart.find_ship("aldersdale").unwrap();
     let mut units = Units::of_list(
         chart,
-        &crate::tables::ShipList {
+        &ShipList {
             ships: vec![oiler],
             classes: Vec::new(),
         },
