@@ -39,7 +39,8 @@ async function usual(page) {
     await page.locator('.offers button').first().click();
   }
   await page.waitForFunction(
-    seen => document.querySelector('.moment b')?.textContent !== `Move ${seen}` && !document.querySelector('.table.busy'),
+    seen =>
+      document.querySelector('.moment b')?.textContent !== `Move ${seen}` && !document.querySelector('.table.busy'),
     before,
   );
   return true;

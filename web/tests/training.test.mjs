@@ -47,11 +47,12 @@ async function answer(page) {
   if (/Which way/.test(asked)) return button('face W').click();
   if (/At which depth/.test(asked)) return button('depth surface').click();
   if (/compute\?/.test(asked)) {
-    const ships = await page
-      .locator('.handle.lit')
-      .evaluateAll(all =>
-        all.map(el => ({ space: el.dataset.space, vp: Number(/, (\d+) VP\)/.exec(el.getAttribute('aria-label'))?.[1] ?? 0) })),
-      );
+    const ships = await page.locator('.handle.lit').evaluateAll(all =>
+      all.map(el => {
+        const points = /, (\d+) VP\)/.exec(el.getAttribute('aria-label'))?.[1];
+        return { space: el.dataset.space, vp: Number(points ?? 0) };
+      }),
+    );
     const best = ships.sort((a, b) => b.vp - a.vp)[0];
     if (best) return place(page, best.space);
   }

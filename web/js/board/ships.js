@@ -6,6 +6,8 @@ import { svg } from '../dom.js';
 /** A hull that points east. */
 const HULL = 'M-16 0C-15 -4.6 -8 -6.4 2 -6C9 -5.6 14 -3 17 0C14 3 9 5.6 2 6C-8 6.4 -15 4.6 -16 0Z';
 const TOWER = 'M-3.4 0a3.4 2.6 0 1 0 6.8 0a3.4 2.6 0 1 0 -6.8 0Z';
+const RADAR = 'M-2 -8.6a4.4 4.4 0 0 1 4.4 -3M-4 -9.6a7 7 0 0 1 7 -4.6';
+const TORPEDO = 'M-9 -2.4H5Q10 -2.4 11 0Q10 2.4 5 2.4H-9Z';
 const WARSHIP = 'M-13 1H13L10.4 6H-10.6ZM-8 1V-3.4H-3V1ZM-1.6 1V-7H1.4V-3H5.6V1ZM7 1V-1.6H10V1Z';
 /** Freighters from small to large. */
 const FREIGHTERS = [
@@ -42,7 +44,7 @@ function escort(piece) {
     'g',
     { class: `afloat escort${piece.tags.includes('radar') ? ' fitted' : ''}` },
     svg('path', { class: 'hull', d: WARSHIP }),
-    piece.tags.includes('radar') && svg('path', { class: 'mark', d: 'M-2 -8.6a4.4 4.4 0 0 1 4.4 -3M-4 -9.6a7 7 0 0 1 7 -4.6' }),
+    piece.tags.includes('radar') && svg('path', { class: 'mark', d: RADAR }),
     svg('text', { class: 'name', y: 15 }, piece.label),
     caption([piece.values, ...piece.tags.filter(tag => tag !== 'radar')].filter(Boolean).join(' · '), 23),
   );
@@ -92,7 +94,7 @@ const flare = piece =>
     caption(piece.label, 22),
   );
 
-const torpedo = () => svg('g', { class: 'afloat torpedo' }, svg('path', { d: 'M-9 -2.4H5Q10 -2.4 11 0Q10 2.4 5 2.4H-9Z' }));
+const torpedo = () => svg('g', { class: 'afloat torpedo' }, svg('path', { d: TORPEDO }));
 
 /** The picture of a single ship; nothing for other counters. @param {T.Piece} piece */
 export function ship(piece) {

@@ -82,6 +82,9 @@ function seatRow(game, seat, n) {
   return h('label', { class: 'seat-row', 'data-seat': seat.id }, h('span', {}, seat.label), who);
 }
 
+const TOGETHER =
+  'All players are on one side. You may take as many seats as you like and change between them at the table.';
+
 /** Who sits where; where all are on one side, all at once. @param {GameInfo} game */
 function seating(game) {
   const rows = game.seats.map((seat, n) => seatRow(game, seat, n));
@@ -110,7 +113,7 @@ function seating(game) {
     'fieldset',
     { class: 'seating' },
     h('legend', {}, 'Who sits where'),
-    game.together ? h('p', { class: 'fine' }, 'All players are on one side. You may take as many seats as you like and change between them at the table.') : null,
+    game.together ? h('p', { class: 'fine' }, TOGETHER) : null,
     game.together && game.seats.length > 1 ? h('div', { class: 'row' }, ...presets) : null,
     ...rows,
   );

@@ -47,7 +47,13 @@ export function newsPanel(rich, ping) {
   const pause = h('button', { type: 'button', 'data-do': 'pause', onclick: () => (timer ? hold() : next()) }, 'Pause');
   const pace = h(
     'button',
-    { type: 'button', class: 'pace', 'data-do': 'faster', title: 'Tell everything at once, and stop nowhere', onclick: () => change() },
+    {
+      type: 'button',
+      class: 'pace',
+      'data-do': 'faster',
+      title: 'Tell everything at once, and stop nowhere',
+      onclick: () => change(),
+    },
     'Faster',
   );
   const skip = h(
@@ -127,7 +133,8 @@ export function newsPanel(rich, ping) {
     }
     pause.textContent = 'Pause';
     tell(line);
-    ping([...line.text.matchAll(/\d+,\d+|[\p{L}\p{N}-]+/gu)].map(match => match[0]).filter(word => rich.plane.spots.has(word)));
+    const words = [...line.text.matchAll(/\d+,\d+|[\p{L}\p{N}-]+/gu)].map(match => match[0]);
+    ping(words.filter(word => rich.plane.spots.has(word)));
     // What matters is left in sight until somebody has seen it.
     if (line.cue && !fast && queue.length > 0) return hold();
     timer = window.setTimeout(next, line.card ? 850 : Math.min(2600, 500 + line.text.length * 14));

@@ -16,7 +16,8 @@ function slots(part) {
       ...slot.lines.map(line => h('span', {}, line, h('br'))),
     ),
   );
-  return h('div', { class: boxes.length > 5 && part.slots.some(slot => slot.label.length > 7) ? 'slots many-slots' : 'slots' }, ...boxes);
+  const wordy = boxes.length > 5 && part.slots.some(slot => slot.label.length > 7);
+  return h('div', { class: wordy ? 'slots many-slots' : 'slots' }, ...boxes);
 }
 
 /** @param {T.Gauge} gauge */
@@ -27,7 +28,11 @@ function bar(gauge) {
   const floor = gauge.floor ? `, never below ${gauge.floor}` : '';
   return h(
     'div',
-    { class: `gauge tone-${gauge.tone}`, role: 'img', 'aria-label': `${gauge.label}: ${gauge.level} of ${gauge.most}, ${gauge.text}${floor}` },
+    {
+      class: `gauge tone-${gauge.tone}`,
+      role: 'img',
+      'aria-label': `${gauge.label}: ${gauge.level} of ${gauge.most}, ${gauge.text}${floor}`,
+    },
     h('span', {}, gauge.label),
     h('span', { class: 'cells' }, ...cells),
     h('span', {}, gauge.text),
@@ -105,7 +110,8 @@ export function sheetsPanel(rich) {
     if (signature === drawn) return;
     drawn = signature;
     // One's own board lies on top.
-    const order = [...sheets].sort((a, b) => Number(b.seat === you && you !== null) - Number(a.seat === you && you !== null));
+    const own = (/** @type {T.Sheet} */ sheet) => Number(you !== null && sheet.seat === you);
+    const order = [...sheets].sort((a, b) => own(b) - own(a));
     fill(el, ...order.map(sheet => details(sheet, you)));
   }
   return { el, render };

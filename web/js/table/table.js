@@ -119,7 +119,7 @@ export async function openTable(id, key, go) {
     '⇥',
   );
   const head = header(desk, help, themeButton(), hide);
-  const root = h('div', { class: plane.empty ? 'table no-map' : `table game-${desk.game.id}` }, head.el, dock, stage, time.el, side);
+  const root = h('div', { class: plane.empty ? 'table no-map' : 'table' }, head.el, dock, stage, time.el, side);
   // After a click the keys are the table's again: Enter must not press the same button twice.
   root.addEventListener('click', event => {
     if (event.detail > 0 && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();

@@ -14,6 +14,7 @@ mod leaving;
 mod port;
 mod results;
 mod staff;
+mod weigher;
 
 use crate::boats::Letter;
 use crate::choice::{Choice, Tubes};

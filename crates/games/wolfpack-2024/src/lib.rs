@@ -32,6 +32,7 @@ pub mod events;
 mod face;
 pub mod forecast;
 mod game;
+pub mod held;
 mod helm;
 pub mod homeward;
 mod lesson;

@@ -30,6 +30,15 @@ use crate::space::Space;
 use crate::tables::{Pull, Tables, load};
 use std::sync::LazyLock;
 
+/// What is done to a boat before she is looked at.
+type Change = fn(&mut crate::boat::Boat);
+/// What a crew has learnt, who is hurt and how badly, and the figure that comes of it.
+type Crew = (
+    &'static [crate::crew::Skill],
+    &'static [(crate::crew::Man, u8)],
+    u8,
+);
+
 const W: Letter = Letter::W;
 const X: Letter = Letter::X;
 

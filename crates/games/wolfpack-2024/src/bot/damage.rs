@@ -4,7 +4,7 @@ use super::Advice;
 use crate::boat::Boat;
 use crate::boats::Gear;
 use crate::choice::Choice;
-use crate::crew::{HEAVY, Man, WORST};
+use crate::crew::{HEAVY, Man};
 use crate::forecast::perils;
 use crate::repair::{Care, Site};
 use crate::view::View;
@@ -101,7 +101,6 @@ fn cost(levels: [u8; 3]) -> u32 {
 
 /// Wounds lie where they hurt the boat least [65.relocation].
 pub(super) fn relocate(boat: &Boat, choices: &[Choice]) -> Advice {
-    debug_assert!(WORST > HEAVY);
     let now = cost(Man::SECTIONS.map(|section| boat.wound(section)));
     let moves = choices.iter().filter_map(|choice| match choice {
         Choice::Relocate(to) => Some((cost(*to), *choice)),

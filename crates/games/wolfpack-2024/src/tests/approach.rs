@@ -449,7 +449,7 @@ fn a_master_evades_with_two_cards() {
 /// [42.evasion_limits] Not above 30 m, not silent, not after a crash dive, not in a blow, not deaf or crippled.
 #[test]
 fn not_every_boat_can_evade() {
-    let cases: [(fn(&mut crate::boat::Boat), bool); 9] = [
+    let cases: [(Change, bool); 9] = [
         (|_| {}, true),
         (|boat| boat.depth = metres(15), false),
         (|boat| boat.depth = metres(30), true),

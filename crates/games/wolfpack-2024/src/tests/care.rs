@@ -211,7 +211,7 @@ fn what_bends_a_repair() {
 /// only, while he is able and does not command.
 #[test]
 fn the_engineer_helps_so_often() {
-    let cases: [(&[Skill], &[(Man, u8)], u8); 6] = [
+    let cases: [Crew; 6] = [
         (&[Skill::CeOne], &[], 0),
         (&[Skill::CeOne, Skill::CrewRep1], &[], 1),
         (&[Skill::CeOne, Skill::CeTwo, Skill::CrewRep1], &[], 2),

@@ -1,7 +1,7 @@
 //! Reload and U-boat attack: pages 58 to 60.
 
 use super::*;
-use crate::boat::{Boat, Place, Solution, TubeState};
+use crate::boat::{Place, Solution, TubeState};
 use crate::boats::{BoatType, Gear, TorpedoType};
 use crate::conditions::{Light, Time};
 use crate::crew::{HEAVY, Man, Skill, WORST};
@@ -73,7 +73,7 @@ fn tubes_are_loaded_step_by_step() {
 /// not even a marker moves on. A trained crew is a turn faster, at either end (R66).
 #[test]
 fn some_tubes_are_not_loaded() {
-    let cases: [(fn(&mut Boat), bool); 5] = [
+    let cases: [(Change, bool); 5] = [
         (|_| {}, true),
         (|boat| (boat.silent, boat.depth) = (true, metres(30)), false),
         (|boat| boat.wounds[Man::Bow.index()] = HEAVY, false),
@@ -112,7 +112,7 @@ fn some_tubes_are_not_loaded() {
 /// only with a periscope, and not out of a damaged tube.
 #[test]
 fn not_every_boat_can_fire() {
-    let cases: [(fn(&mut Boat), bool); 5] = [
+    let cases: [(Change, bool); 5] = [
         (|_| {}, true),
         (|boat| boat.depth = Depth::PERISCOPE, true),
         (|boat| boat.depth = Depth::SHALLOW, false),

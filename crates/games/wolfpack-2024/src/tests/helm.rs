@@ -67,7 +67,10 @@ fn a_silent_boat_lies_still() {
     rig2.say(W, "operational");
     assert!(!rig2.boat(W).silent && rig2.may(W, "ahead 1") && rig2.may(W, "depth 15"));
     rig.say(W, "done");
-    assert!(!rig.boat(W).loads_at(crate::boats::End::Bow) == rig.boat(W).silent);
+    assert_ne!(
+        rig.boat(W).loads_at(crate::boats::End::Bow),
+        rig.boat(W).silent
+    );
     rig2.boat(W).silent = true;
     assert!(!rig2.boat(W).loads_at(crate::boats::End::Bow));
 }

@@ -1,7 +1,7 @@
 //! Observation and TDC calculation: pages 37, 38, 61 and 63.
 
 use super::*;
-use crate::boat::{Boat, Solution, TubeState};
+use crate::boat::{Solution, TubeState};
 use crate::boats::{End, Gear, TorpedoType};
 use crate::conditions::{MapSide, Time, Weather};
 use crate::convoy::{BoxState, Gone};
@@ -128,7 +128,7 @@ fn compute(rig: &mut Rig<'_>) {
 /// captain (R90), none without any officer (R64).
 #[test]
 fn officers_decide_how_much_is_computed() {
-    let cases: [(&[Skill], &[(Man, u8)], u8); 6] = [
+    let cases: [Crew; 6] = [
         (&[], &[], 1),
         (&[Skill::CapTdc2], &[], 2),
         (&[Skill::CapTdc2, Skill::CapTdc3], &[], 3),
@@ -181,7 +181,7 @@ fn each_ship_is_computed_once() {
 #[test]
 fn a_solution_is_read_and_bent() {
     let plain = combat(|card| card.solution(crate::conditions::Light::NightGood, 0) == Some(1));
-    let cases: [(fn(&mut Boat), i8); 6] = [
+    let cases: [(Change, i8); 6] = [
         (|_| {}, 1),
         (
             |boat| boat.skills = [Skill::CapTdcDrm].into_iter().collect(),

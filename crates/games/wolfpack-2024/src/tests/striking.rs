@@ -159,8 +159,8 @@ fn the_number_of_charges() {
             (usize::from(cards.is_some()), true)
         );
     }
-    let halved = charge_cards(tables(), 7, Era::Early, metres(90), false, true);
-    assert_eq!(halved, Some(3), "rounded down");
+    let half = charge_cards(tables(), 5, Era::Early, metres(90), false, true);
+    assert_eq!(half, Some(2), "rounded down");
 }
 
 /// [50.aggression] A captain without aggression attacks below 15 m only on the Approach map.

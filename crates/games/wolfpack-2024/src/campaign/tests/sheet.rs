@@ -136,7 +136,7 @@ fn at(scenario: Scenario, text: &str, won: &[bool], losses: u8) -> Campaign {
 #[test]
 fn a_period_needs_its_points_and_the_next_starts_at_nothing() {
     let t = tables();
-    let need = t.calendar.period(month("1941-12")).vp_required;
+    let need = t.calendar.periods[0].vp_required;
     for (vp, won) in [(need - 1, false), (need, true)] {
         let mut sheet = at(Scenario::FullCampaign, "1941-12", &[], 0);
         sheet.vp = vp;
@@ -244,7 +244,7 @@ fn a_decided_campaign_may_be_played_on() {
 #[test]
 fn a_war_period_is_played_to_its_end() {
     let mut rig = start(Scenario::WarPeriod(0));
-    let need = tables().calendar.period(Month::FIRST).vp_required;
+    let need = tables().calendar.periods[0].vp_required;
     for vp in [20, 20, need - 40] {
         rig.choose(W, send("U-81")).unwrap();
         answer_until(&mut rig, |_, _| false);
@@ -276,8 +276,13 @@ fn a_patrol_mission_is_judged_by_boats_sent() {
         rig.p.level(tables())
     };
     let [early, late] = tables().scenarios.patrol.vp_per_boat.map(|vp| 3 * vp);
-    let levels = |month, need, lost| [level(month, need, lost), level(month, need - 1, lost)];
-    assert_eq!(levels("1941-10", early, 1), [2, 0]);
-    assert_eq!(level("1941-10", 99, 2), 0, "two of three are too many");
-    assert_eq!(levels("1942-07", late, 0), [2, 0]);
+    assert_eq!(level("1941-10", early, 1), 2);
+    assert_eq!(level("1941-10", early - 1, 1), 0);
+    assert_eq!(
+        level("1941-10", early + 9, 2),
+        0,
+        "two of three are too many"
+    );
+    assert_eq!(level("1942-07", late, 0), 2);
+    assert_eq!(level("1942-07", late - 1, 0), 0);
 }
