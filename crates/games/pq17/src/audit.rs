@@ -30,6 +30,7 @@ pub(crate) fn audit(
     auditor.position(t, after)?;
     if let Some(before) = before {
         auditor.step(before, after)?;
+        auditor.british_packs(t, before, after)?;
     }
     Ok(auditor.0)
 }
@@ -229,31 +230,41 @@ impl Auditor {
         Ok(())
     }
 
-    /// British packs keep away from Convoys and Soviet packs, these in their area [5.2.1] (12).
+    /// Soviet packs stay in their area [5.2.1] (12).
     fn deconfliction(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        let forces = &p.fleet(Side::Allied).forces;
-        let nation = |force: &Force| match force.kind {
-            Kind::Wolfpack => force.units.submarine_nation(&t.chart),
-            _ => None,
+        let packs = p.fleet(Side::Allied).forces.iter();
+        for pack in packs.filter(|force| nation(t, force) == Some(Nation::Soviet)) {
+            let inside = pack
+                .hex()
+                .is_none_or(|hex| t.sheet.soviet_patrol.contains(hex));
+            self.hold(inside, || "a Soviet pack has left its area".into())?;
+        }
+        Ok(())
+    }
+
+    /// No British pack goes where a Convoy or a Soviet pack is, nor does one of these go where it is [5.2.1] (12). A pack
+    /// that a scattered or sunk force leaves behind may find itself among friends; it did not go there.
+    fn british_packs(
+        &mut self,
+        t: &Tables,
+        before: &Position,
+        after: &Position,
+    ) -> Result<(), Broken> {
+        let forces = &after.fleet(Side::Allied).forces;
+        let went = |force: &Force| {
+            let old = before.fleet(Side::Allied).force(force.block);
+            old.is_some_and(|old| old.kind == force.kind && old.hex() != force.hex())
         };
-        for pack in forces.iter().filter(|force| force.hex().is_some()) {
-            let hex = pack.hex();
-            match nation(pack) {
-                Some(Nation::Soviet) => {
-                    let inside = hex.is_none_or(|hex| t.sheet.soviet_patrol.contains(hex));
-                    self.hold(inside, || "a Soviet pack has left its area".into())?;
-                }
-                Some(Nation::British) => {
-                    let apart = forces
-                        .iter()
-                        .filter(|other| other.hex() == hex)
-                        .all(|other| {
-                            let convoy = other.kind == Kind::Convoy && !other.is_scattered();
-                            !convoy && nation(other) != Some(Nation::Soviet)
-                        });
-                    self.hold(apart, || "a British pack is among friends".into())?;
-                }
-                _ => {}
+        for pack in forces
+            .iter()
+            .filter(|force| nation(t, force) == Some(Nation::British))
+        {
+            let Some(hex) = pack.hex() else { continue };
+            for other in forces.iter().filter(|other| other.hex() == Some(hex)) {
+                let convoy = other.kind == Kind::Convoy && !other.is_scattered();
+                let shy = convoy || nation(t, other) == Some(Nation::Soviet);
+                let apart = !shy || !(went(pack) || went(other));
+                self.hold(apart, || format!("{} is among friends in {hex}", pack.name))?;
             }
         }
         Ok(())
@@ -278,5 +289,13 @@ impl Auditor {
             self.hold(!grown, || format!("{side} strength has grown"))?;
         }
         Ok(())
+    }
+}
+
+/// Whose submarines a pack holds; nobody's if it is no pack.
+fn nation(t: &Tables, force: &Force) -> Option<Nation> {
+    match force.kind {
+        Kind::Wolfpack => force.units.submarine_nation(&t.chart),
+        _ => None,
     }
 }

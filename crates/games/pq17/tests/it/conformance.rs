@@ -29,8 +29,8 @@ fn what_was_not_offered_is_refused() {
 #[test]
 fn what_is_hidden_never_shows() {
     let game = game();
-    let looks = leaks(&game, &game.all_setups(), 400, 13).unwrap();
-    assert!(looks.different > 300 && looks.stepped > 100, "{looks:?}");
+    let looks = leaks(&game, &game.all_setups(), 1000, 13).unwrap();
+    assert!(looks.different > 800 && looks.stepped > 250, "{looks:?}");
 }
 
 /// The other scenarios run through with what is built, invariants and all, though they are not offered yet.
