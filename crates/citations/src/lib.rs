@@ -28,7 +28,7 @@
 //! - Several in one bracket: `[5.43, 11.34]`, `[12.13, R4]`, `(R21, R22)`. Every item must be a number of these shapes,
 //!   or the whole bracket is prose.
 //! - Only in comments and strings, so that an array of numbers is not taken for a citation.
-//! - The `rule = "..."` of each case in `data/examples.toml`, whole chapters (`7`) included.
+//! - The `rule = "..."` of each case in `data/examples.toml`, whole chapters (`7`) included if `rules.toml` has them.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -52,7 +52,7 @@ pub struct Citations {
 /// The file holds two constants, `CODE` and `TESTS`, of type `&[&str]`: the numbers in the order of their text, each
 /// once.
 pub fn emit(manifest_dir: &Path, out_dir: &Path) -> io::Result<()> {
-    for watched in ["src", "tests", EXAMPLES] {
+    for watched in ["src", "tests", EXAMPLES, RULES] {
         let path = manifest_dir.join(watched);
         // Cargo would run the build again and again for a path that is not there.
         if path.exists() {
@@ -83,7 +83,15 @@ pub fn scan(manifest_dir: &Path) -> io::Result<Citations> {
     }
     let examples = manifest_dir.join(EXAMPLES);
     if examples.is_file() {
-        found.tests.extend(case_rules(&read(&examples)?));
+        let rules = match manifest_dir.join(RULES) {
+            path if path.is_file() => read(&path)?,
+            _ => String::new(),
+        };
+        let text = read(&examples)?;
+        let cases = case_rules(&text);
+        found
+            .tests
+            .extend(cases.filter(|number| !is_digits(number) || has_rule(&rules, number)));
     }
     Ok(found)
 }
@@ -111,6 +119,13 @@ impl Citations {
 }
 
 const EXAMPLES: &str = "data/examples.toml";
+const RULES: &str = "rules.toml";
+
+/// Whether a bare number is a rule of that book; in another it may be a page.
+fn has_rule(rules: &str, number: &str) -> bool {
+    let entry = format!("number = \"{number}\"");
+    rules.lines().any(|line| line.trim() == entry)
+}
 
 /// Every Rust file below a folder, in a stable order.
 fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -418,6 +433,13 @@ mod tests {
         assert!(is_test(Path::new("src/tests/air.rs")));
         assert!(!is_test(Path::new("src/air.rs")));
         assert!(!is_test(Path::new("src/contests.rs")));
+    }
+
+    #[test]
+    fn a_bare_number_is_a_rule_only_where_the_book_has_it() {
+        let rules = "[[rule]]\nnumber = \"7\"\nkind = \"head\"\n";
+        assert!(has_rule(rules, "7"));
+        assert!(!has_rule(rules, "25"));
     }
 
     #[test]
