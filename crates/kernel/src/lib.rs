@@ -13,6 +13,7 @@ pub mod hex;
 pub mod hexset;
 pub mod hextable;
 pub mod log;
+mod named;
 pub mod play;
 pub mod procedure;
 pub mod record;

@@ -1,0 +1,5 @@
+//! Combat [14.0].
+
+mod events;
+
+pub use events::CombatEvent;
