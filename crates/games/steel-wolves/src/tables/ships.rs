@@ -72,6 +72,13 @@ pub struct Piece {
     pub fast: bool,
 }
 
+impl Piece {
+    /// Works from the air: an aircraft, or a carrier with hers [14.16B].
+    pub fn is_airborne(&self) -> bool {
+        self.kind.is_aircraft() || self.kind.is_carrier()
+    }
+}
+
 impl Ships {
     /// A unit.
     pub fn unit(&self, id: UnitId) -> &UnitValues {
