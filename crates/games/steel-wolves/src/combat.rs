@@ -28,8 +28,8 @@ pub use battle::{Act, Battle, Hand, Sinking, Slot, Stage};
 pub use cleanup::Wreckage;
 pub use events::CombatEvent;
 pub use fighter::{Fate, Fighter, Joins, Weapon};
-pub use reveal::{reveal_quota, stays};
-pub use rounds::{scatters, straggled};
+pub use reveal::{outer_is_next, reveal_quota, stays, white_is_next};
+pub use rounds::{pack_goes_on, scatters, straggled, third_round};
 pub use site::{MOST_STRAGGLE, Site, display};
 pub use slots::{SlotId, SlotSet};
 

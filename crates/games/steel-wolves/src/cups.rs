@@ -2,7 +2,7 @@
 
 use crate::calendar::{Month, Period};
 use crate::tables::{Mix, Role, Tables};
-use crate::units::{Counter, Nation};
+use crate::units::{Counter, Nation, UnitId};
 use arrayvec::ArrayVec;
 use derbyhouse_kernel::{Chance, named};
 use serde::{Deserialize, Serialize};
@@ -224,4 +224,28 @@ fn pool(t: &Tables, mix: Mix, season: Season<'_>, taken: &[Counter]) -> Vec<Coun
     };
     free.retain(|counter| !taken.contains(counter));
     free
+}
+
+/// Sister ships that may take the place of a named ship: available now, not out, and in no cup [14.81].
+pub fn sisters(
+    t: &Tables,
+    unit: UnitId,
+    season: Season<'_>,
+    in_cups: &dyn Fn(Counter) -> bool,
+) -> Vec<UnitId> {
+    let fits = |sister: &UnitId| {
+        let values = t.ships.unit(*sister);
+        let free = t
+            .ships
+            .counters(*sister)
+            .any(|counter| !season.out.contains(&counter) && !in_cups(counter));
+        values.is_available(season.period, season.month, season.barbarossa) && free
+    };
+    t.ships
+        .unit(unit)
+        .same_class
+        .iter()
+        .copied()
+        .filter(fits)
+        .collect()
 }

@@ -1,6 +1,7 @@
 //! Radio intelligence and air reconnaissance [7.0].
 
-use crate::units::Navy;
+use crate::calendar::Period;
+use crate::units::{Navy, ShipType};
 
 /// What B-Dienst and Enigma levels add to a search, within -3 to +3 [7.34]. Italian boats ignore a negative Enigma level
 /// [7.32]; with four rotors it is one less for U-boats in the Arctic or the Mediterranean [7.31].
@@ -20,6 +21,11 @@ pub const fn enigma(level: i8, four_rotor: bool, three_rotor_theatre: bool) -> i
     } else {
         level
     }
+}
+
+/// Carriers and catapult ships are a danger to Axis aircraft from the third period on [7.55].
+pub fn threatens_aircraft(period: Period, kind: ShipType) -> bool {
+    period >= Period::Three && kind.threatens_aircraft()
 }
 
 /// A carrier or catapult ship was turned up: the aircraft is gone on a 0 [7.55].

@@ -42,6 +42,7 @@ pub use war_events::{
 };
 pub use weather::{AirAsw, Effect, Straggle, WeatherRules};
 
+use crate::calendar::{Month, Period};
 use derbyhouse_tables::{Merged, Node, Provenance, TableError};
 
 /// The files of the game with their texts.
@@ -103,6 +104,16 @@ pub struct Tables {
     pub war_events: WarEvents,
     /// By [`Month::index`](crate::calendar::Month::index).
     pub reinforcements: Vec<MonthList>,
+}
+
+impl Tables {
+    /// The period that a month belongs to in the scenarios of one period.
+    pub fn period_of(&self, month: Month) -> Period {
+        let begun = Period::ALL
+            .into_iter()
+            .filter(|period| self.scenarios.wars[period.index()].start.month <= month);
+        begun.last().unwrap_or(Period::One)
+    }
 }
 
 /// The tables of the game, with others laid over them (file name and text), and the merged source of them.

@@ -50,6 +50,14 @@ pub fn share(t: &Tables, piece: &Piece, period: Period, weather: Weather) -> Sha
     }
 }
 
+/// Columns of a boat's reach whose escorts work on her in a pack: her own, and neighbours without a U-boat [24.24].
+pub fn working(reach: Lanes, own: Lane, occupied: Lanes) -> Lanes {
+    let free = reach
+        .iter()
+        .filter(|lane| *lane == own || !occupied.has(*lane));
+    free.fold(Lanes::NONE, Lanes::with)
+}
+
 impl Battle {
     /// What a revealed unit adds now; nothing if it is damaged [18.5].
     pub(crate) fn share(&self, t: &Tables, slot: SlotId, event: Option<CombatEvent>) -> Share {
@@ -69,14 +77,11 @@ impl Battle {
     /// [24.24].
     pub(crate) fn hunters(&self, t: &Tables, lane: Lane) -> Lanes {
         let reach = self.columns(t).reach(lane);
-        if !self.pack {
-            return reach;
+        if self.pack {
+            working(reach, lane, self.occupied())
+        } else {
+            reach
         }
-        let occupied = self.occupied();
-        let free = reach
-            .iter()
-            .filter(|other| *other == lane || !occupied.has(*other));
-        free.fold(Lanes::NONE, Lanes::with)
     }
 
     /// Revealed units that can still fight.

@@ -18,6 +18,15 @@ pub fn value(t: &Tables, attack: i8, straggle: u8, weather: Weather) -> i8 {
     attack + straggle as i8 + t.weather.effect(weather).map_or(0, |effect| effect.attack)
 }
 
+/// Whether points may be shared out so: no more targets than TDC markers, at least one point on each, no more than there
+/// are [14.15].
+pub fn may_share(points: &[u8], value: u8, markers: u8) -> bool {
+    let sum: u16 = points.iter().map(|points| u16::from(*points)).sum();
+    points.len() <= usize::from(markers)
+        && points.iter().all(|points| *points > 0)
+        && sum <= u16::from(value)
+}
+
 /// What stands against an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Defence {

@@ -54,7 +54,7 @@ impl Fight<'_> {
         let fighter = self.b.fighter(hand);
         let (boat, rating, green) = (fighter.boat, fighter.crash_dive, fighter.green);
         let die = self.chance.chit();
-        let success = die + green <= rating;
+        let success = dive_succeeds(rating, die, green);
         self.log.push(|| Event::Dived { boat, die, success });
         success
     }
@@ -163,6 +163,11 @@ impl Fight<'_> {
         fighter.lane = None;
         self.log.push(|| Event::Lost { boat });
     }
+}
+
+/// A crash dive: a die, +1 for a new crew, not above the rating [14.13].
+pub const fn dive_succeeds(rating: u8, die: u8, green: u8) -> bool {
+    die + green <= rating
 }
 
 /// What is left of a result after a dive: spotted at most, of an own torpedo nothing [14.13].

@@ -32,6 +32,16 @@ pub fn reveal_quota(tactical: u8) -> [u8; 2] {
     [outer, tactical - outer]
 }
 
+/// From an outer column the first unit is an outer one, the next of the center, and so on [28.11].
+pub const fn outer_is_next(seen: u8) -> bool {
+    seen % 2 == 0
+}
+
+/// In a re-attack White Ensigns are turned up as long as there are any [14.4].
+pub const fn white_is_next(round: u8, white: u32) -> bool {
+    round > 1 && white > 0
+}
+
 /// What a unit that was turned up turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -50,7 +60,7 @@ impl Battle {
             Display::Loner => hidden,
             Display::Small | Display::Large => {
                 let white = hidden & self.white;
-                if self.round > 1 && !white.is_empty() {
+                if white_is_next(self.round, white.len()) {
                     white
                 } else {
                     hidden
@@ -69,8 +79,11 @@ impl Battle {
         }
         let in_center = self.fighter(hand).lane == Some(Lane::Center);
         if !in_center {
-            let turn = (seen[0] + seen[1]) % 2 == 0;
-            return if turn { outer } else { center };
+            return if outer_is_next(seen[0] + seen[1]) {
+                outer
+            } else {
+                center
+            };
         }
         let best = u32::from(seen[0]) + outer.len().min(u32::from(left - 1));
         if best >= u32::from(seen[1] + 1).div_ceil(2) {
@@ -247,7 +260,7 @@ impl Fight<'_> {
 
     fn ship_turned_up(&mut self, hand: Hand, slot: SlotId) {
         let piece = *self.b.piece(self.t, slot);
-        if piece.kind.threatens_aircraft() {
+        if crate::intelligence::threatens_aircraft(self.b.site.period, piece.kind) {
             self.carrier_turned_up();
         }
         if piece.diligent {
@@ -257,9 +270,6 @@ impl Fight<'_> {
 
     /// From the third period on each Axis aircraft here is lost on a 0, once for each ship [7.55] (R38).
     fn carrier_turned_up(&mut self) {
-        if self.b.site.period < crate::calendar::Period::Three {
-            return;
-        }
         for _ in self.b.aircraft_lost..self.b.site.aircraft {
             let die = self.chance.chit();
             let lost = crate::intelligence::aircraft_lost(die);

@@ -54,11 +54,16 @@ impl Site {
             coastal: false,
             aircraft: 0,
             reattack: false,
-            nation: if west {
-                Nation::American
-            } else {
-                Nation::British
-            },
+            nation: Self::nation_of(west),
+        }
+    }
+
+    /// Whose task forces are met when nothing names them: American ones in West waters while these have cups (R50).
+    pub const fn nation_of(west: bool) -> Nation {
+        if west {
+            Nation::American
+        } else {
+            Nation::British
         }
     }
 

@@ -70,6 +70,8 @@ pub struct WarEvent {
     /// Deployed boats attack.
     pub attacks: bool,
     pub ports: Vec<(RangeInclusive<u8>, Zone)>,
+    /// Units that it puts into cups [3.12].
+    pub adds: Vec<String>,
     /// What else it does, in words.
     pub effects: Vec<String>,
 }
@@ -262,10 +264,23 @@ fn event(entry: &Node<'_>) -> Result<WarEvent, TableError> {
         ports: entry.opt("die_port")?.map_or(Ok(vec![]), |list| {
             list.list(|port| Ok((range(&port.get("die")?, 0..=9)?, port.get("smz")?.parse()?)))
         })?,
+        adds: entry
+            .opt("cup_add")?
+            .map_or(Ok(vec![]), |list| added(&list))?,
         effects: entry
             .opt("effects")?
             .map_or(Ok(vec![]), |list| cells::texts(&list))?,
     })
+}
+
+fn added(list: &Node<'_>) -> Result<Vec<String>, TableError> {
+    let mut names = Vec::new();
+    for entry in list.items()? {
+        if let Some(unit) = entry.opt("unit")? {
+            names.push(unit.str()?.to_owned());
+        }
+    }
+    Ok(names)
 }
 
 fn occurrence(node: &Node<'_>) -> Result<(Occurrence, RangeInclusive<Month>), TableError> {
