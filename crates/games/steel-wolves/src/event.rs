@@ -1,10 +1,19 @@
 //! What happens, as it happens.
 
+use crate::activity::Colour;
+use crate::boat::Place;
+use crate::calendar::Date;
 use crate::combat::{CombatEvent, SlotId};
-use crate::displays::Lane;
+use crate::damage::Repair;
+use crate::displays::{Contact, Lane};
+use crate::duel::First;
 use crate::fleet::BoatId;
-use crate::harm::{Blow, Harm, Hazard};
+use crate::geography::{Area, Base};
+use crate::harm::{Bearing, Blow, Harm, Hazard};
+use crate::supply::Fortune;
 use crate::units::Counter;
+use crate::weather::System;
+use crate::wolfpack::Join;
 
 /// Something that happened, with its dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,4 +123,113 @@ pub enum Event {
     SlippedAway { slot: SlotId },
     /// An attack round begins.
     Round { number: u8 },
+    /// A week begins.
+    Week { date: Date },
+    /// Weather systems of the week [7.4].
+    Weather { systems: Vec<System> },
+    /// The B-Dienst marker [7.11].
+    Signals { die: u8, area: Option<Area> },
+    /// A boat moved, or entered a zone.
+    Moved { boat: BoatId, to: Place },
+    /// A Transit Event check [19.1].
+    Checked {
+        boat: BoatId,
+        area: Area,
+        die: u8,
+        modifier: i8,
+        threshold: u8,
+    },
+    /// What a Transit Event did [19.1].
+    TransitEvent {
+        boat: BoatId,
+        dice: [u8; 2],
+        harm: Harm,
+    },
+    /// A search [13.21].
+    Searched {
+        boat: BoatId,
+        area: Area,
+        die: u8,
+        modifier: i8,
+        colour: Colour,
+    },
+    /// A boat passed a search by [13.1].
+    Bypassed { boat: BoatId },
+    /// The Contact Table [13.22].
+    Found { die: u8, contact: Contact },
+    /// A die made something else of it [7.12].
+    Converted { die: u8, contact: Contact },
+    /// Something was let go [13.22].
+    Declined { boat: BoatId },
+    /// An enemy submarine, and who saw whom first [14.6].
+    EnemySubmarine {
+        boat: BoatId,
+        class: String,
+        die: u8,
+        first: First,
+    },
+    /// An attack between submarines [14.6].
+    Duel {
+        boat: BoatId,
+        need: i16,
+        die: Option<u8>,
+        blow: Blow,
+    },
+    /// An Endurance Check [14.7].
+    Endured {
+        boat: BoatId,
+        die: u8,
+        modifier: i8,
+        number: i8,
+        stays: bool,
+    },
+    /// The sea and a boat [7.41].
+    Buffeted {
+        boat: BoatId,
+        die: u8,
+        damaged: bool,
+    },
+    /// Supplies were asked for [15.23].
+    Supplied {
+        boat: BoatId,
+        die: u8,
+        success: bool,
+    },
+    /// What became of whoever supplied it [21.3].
+    Provider { die: u8, fortune: Fortune },
+    /// A boat came home [15.22].
+    Arrived {
+        boat: BoatId,
+        base: Base,
+        dice: Vec<u8>,
+        repair: Repair,
+    },
+    /// A Spotted marker was diced for [16.2].
+    Forgotten {
+        boat: BoatId,
+        die: u8,
+        removed: bool,
+    },
+    /// An ace was made, or got better [14.5].
+    Promoted { boat: BoatId, rating: u8 },
+    /// A night of a convoy battle begins.
+    Night { number: u8 },
+    /// A boat tried to join the pack [24.1].
+    Joined {
+        boat: BoatId,
+        die: u8,
+        outcome: Join,
+    },
+    /// Huff-Duff found the shadower [24.11].
+    HuffDuff {
+        boat: BoatId,
+        die: u8,
+        bearing: Bearing,
+    },
+    /// A boat shadows from now on [24.1].
+    Shadows { boat: BoatId },
+    /// The player gave up.
+    Resigned,
+    /// It is over.
+    GameOver,
 }

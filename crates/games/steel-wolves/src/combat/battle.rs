@@ -168,7 +168,7 @@ pub struct Battle {
     /// Axis aircraft lost here [7.55].
     pub(crate) aircraft_lost: u8,
     pub(crate) stage: Stage,
-    pub(crate) sinkings: ArrayVec<Sinking, 48>,
+    pub(crate) sinkings: ArrayVec<Sinking, 120>,
     /// Named ships that are out, so far [14.81].
     pub(crate) wreckage: Wreckage,
     /// Markers that return in Clean-up.
@@ -284,6 +284,115 @@ impl Battle {
             .filter(|hand| self.fighter(*hand).lane == Some(lane))
             .count();
         taken < usize::from(boxes)
+    }
+
+    /// Units face down that came from a cup, by their flag.
+    pub(crate) fn hidden(&self, cup: Cup, white: bool) -> SlotSet {
+        let mut hidden = SlotSet::NONE;
+        for (place, slot) in self.slots.iter().enumerate() {
+            let id = SlotId(place as u8);
+            let unseen = !self.up.has(id) && !self.gone.has(id) && !self.empty.has(id);
+            if unseen && slot.cup == cup && self.white.has(id) == white {
+                hidden.insert(id);
+            }
+        }
+        hidden
+    }
+
+    /// Every counter that the battle holds.
+    pub(crate) fn held(&self) -> impl Iterator<Item = Counter> + '_ {
+        let places = (0..self.slots.len()).filter(|place| !self.empty.has(SlotId(*place as u8)));
+        let faces = places.filter_map(|place| self.faces.0.get(place).copied());
+        let out = self
+            .wreckage
+            .sunk
+            .iter()
+            .chain(&self.wreckage.damaged)
+            .copied();
+        faces
+            .chain(self.aside.iter().map(|(piece, _)| *piece))
+            .chain(out)
+    }
+
+    /// Whether everything that it points at is there: a battle from a file may be anything.
+    pub(crate) fn is_whole(&self, t: &Tables) -> bool {
+        let count = self.slots.len();
+        let columns = self.columns(t);
+        let all = SlotSet::first_of(count as u8);
+        let sets = [
+            self.up,
+            self.white,
+            self.damaged,
+            self.gone,
+            self.empty,
+            self.aimed,
+            self.attacked,
+        ];
+        let placed = |slot: SlotId| self.slots[slot.index()].lane;
+        let lanes_fit = Lane::ALL.into_iter().all(|lane| {
+            let here = self.lanes[lane.index()];
+            (here & !all).is_empty() && here.iter().all(|slot| placed(slot) == Some(lane))
+        });
+        let slots_fit = self.slots.iter().enumerate().all(|(place, slot)| {
+            let there = slot.lane.is_none_or(|lane| {
+                columns.lane(lane).is_some() && self.lanes[lane.index()].has(SlotId(place as u8))
+            });
+            there && (-4..=4).contains(&slot.tdc) && slot.points <= 30
+        });
+        let faces_fit = self.faces.0.len() == count
+            && self
+                .faces
+                .0
+                .iter()
+                .all(|face| face.index() < t.ships.pieces.len());
+        let fighters_fit = self.fighters.iter().all(|fighter| {
+            fighter.is_sound(t) && fighter.lane.is_none_or(|lane| columns.lane(lane).is_some())
+        });
+        let aimed_fit = (self.aimed & self.gone).is_empty() || self.is_loner();
+        let unwary_fits = self.unwary.is_none_or(|slot| slot.index() < count);
+        lanes_fit
+            && slots_fit
+            && faces_fit
+            && fighters_fit
+            && aimed_fit
+            && unwary_fits
+            && sets.into_iter().all(|set| (set & !all).is_empty())
+            && (1..=3).contains(&self.round)
+            && self.aircraft_lost <= self.site.aircraft
+            && self.site.aircraft <= 9
+            && (-2..=2).contains(&self.site.torpedo)
+            && self.watch == self.site.watch(t)
+            && self.cover == self.site.cover(t)
+            && self.stage_fits(count)
+    }
+
+    fn stage_fits(&self, count: usize) -> bool {
+        let known = |hand: Hand| hand.index() < self.fighters.len() && self.fighter(hand).fights();
+        let there = |hand: Hand| known(hand) && self.fighter(hand).lane.is_some();
+        match self.stage {
+            Stage::Over => true,
+            Stage::Choosing => true,
+            Stage::Placing(hand, total) => known(hand) && total.abs() <= 30,
+            Stage::Revealing(hand, left, seen) | Stage::Harmed(hand, left, seen) => {
+                there(hand)
+                    && left <= 9
+                    && seen.iter().all(|seen| *seen <= 40)
+                    && (left > 0 || self.is_loner() || matches!(self.stage, Stage::Harmed(..)))
+            }
+            Stage::Aiming(hand, left) => there(hand) && (1..=9).contains(&left),
+            Stage::Allotting(hand, left, last) => {
+                there(hand)
+                    && (1..=30).contains(&left)
+                    && last.is_none_or(|slot| slot.index() < count)
+            }
+            Stage::Freed(hand, left) => there(hand) && (1..=30).contains(&left),
+            Stage::Arming(hand)
+            | Stage::Sparing(hand)
+            | Stage::Firing(hand)
+            | Stage::Hunting(hand)
+            | Stage::Shifting(hand) => there(hand),
+            Stage::Deciding(hand) => known(hand),
+        }
     }
 
     /// Ships that went down, in order.

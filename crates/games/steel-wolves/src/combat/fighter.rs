@@ -130,6 +130,21 @@ impl Fighter {
         }
     }
 
+    /// Whether she can be fought with: a boat from a file may be anything.
+    pub(crate) fn is_sound(&self, t: &Tables) -> bool {
+        self.boat.index() < t.submarines.boats.len()
+            && (0..=9).contains(&self.attack)
+            && (0..=9).contains(&self.defence)
+            && (1..=6).contains(&self.tactical)
+            && self.crash_dive <= 9
+            && self.ace <= 2
+            && self.green <= 2
+            && self.damage <= 2
+            && (-2..=2).contains(&self.torpedo)
+            && self.tons < 9999
+            && self.pressure.is_none_or(|pressure| pressure.abs() < 999)
+    }
+
     /// Still in the fight?
     pub fn fights(&self) -> bool {
         self.fate == Fate::Fighting

@@ -49,6 +49,11 @@ impl SlotSet {
     /// None.
     pub const NONE: Self = Self(0);
 
+    /// The first so many, at most all there can be.
+    pub const fn first_of(count: u8) -> Self {
+        Self((1 << (count & 63)) - 1)
+    }
+
     /// Just one.
     pub const fn one(slot: SlotId) -> Self {
         Self(1 << slot.0)

@@ -20,8 +20,6 @@ pub(super) const LIST: &str = "list";
 pub(super) const DATE: &str = "month, such as 9/39";
 pub(super) const COLOUR: &str = "white, green, orange, blue or red";
 
-pub(super) type Done = Result<serde_json::Value, ProcedureError>;
-
 /// An input that must be given.
 pub(super) const fn need(name: &'static str, form: &'static str) -> Input {
     Input {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // this is all test; clippy sees only the functions marked as such
 
 mod cases;
+mod conformance;
 
 use std::sync::{Arc, LazyLock};
 use steel_wolves::SteelWolves;
