@@ -115,7 +115,7 @@ impl Auditor {
             p.list(t, &mut choices);
         }
         self.hold(!asked || choices.len() > 1, || {
-            "a question without an answer".into()
+            format!("{:?} has no answer", p.agenda.top())
         })
     }
 

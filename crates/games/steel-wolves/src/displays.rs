@@ -75,7 +75,12 @@ impl Lanes {
 
     /// From left to right.
     pub fn iter(self) -> impl Iterator<Item = Lane> {
-        Lane::ALL.into_iter().filter(move |lane| self.has(*lane))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lane = Lane::ALL.get(rest.trailing_zeros() as usize).copied()?;
+            rest &= rest - 1;
+            Some(lane)
+        })
     }
 
     /// Nothing there?

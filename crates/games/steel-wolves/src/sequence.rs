@@ -176,6 +176,11 @@ impl Play<'_> {
             }
             choices.clear();
             self.p.list(self.t, &mut choices);
+            debug_assert!(
+                !choices.is_empty(),
+                "{step:?} has no answer: {:?}",
+                self.p.boats.first()
+            );
             match choices.as_slice() {
                 [only] => {
                     let only = *only;

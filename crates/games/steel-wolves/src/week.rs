@@ -122,8 +122,13 @@ impl Position {
             Step::Engage => out.extend([Choice::Engage, Choice::Decline]),
             Step::SecondSearch => out.extend([Choice::Again, Choice::Enough]),
             Step::LeaveZone => {
-                if let Some(zone) = boat.zone() {
-                    out.extend(t.map.zone(zone).links.iter().copied().map(Choice::To));
+                if let (Some(zone), Some(from)) = (boat.zone(), boat.area()) {
+                    let (bases, range) = (self.base_nodes(), self.class(t).range);
+                    let near = |area: &Area| {
+                        *area == from || movement::in_range(&t.map, &bases, *area, range, false)
+                    };
+                    let links = t.map.zone(zone).links.iter().copied().filter(near);
+                    out.extend(links.map(Choice::To));
                 }
             }
             Step::Remain => out.extend(Side::ALL.map(Choice::Remain)),

@@ -171,10 +171,9 @@ impl Fight<'_> {
 
     /// Whether any unit with a marker could be hit with all points on it (R28); face-down units count defence 1 [14.17].
     pub(super) fn can_hit(&self, hand: Hand, value: u8) -> bool {
-        self.b
-            .aimed
-            .iter()
-            .any(|slot| self.b.need(self.t, hand, slot, value) >= 0)
+        let cover = self.b.cover_of_targets(self.t, hand);
+        let mut aimed = self.b.aimed.iter();
+        aimed.any(|slot| self.b.need_under(self.t, hand, slot, value, cover) >= 0)
     }
 
     /// Nothing can be hit: no attack, and in the first round no counterattack either [14.17].

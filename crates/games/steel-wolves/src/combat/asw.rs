@@ -89,25 +89,35 @@ impl Battle {
         self.up & !self.gone & !self.damaged
     }
 
-    /// ASW around the targets of a boat, one escort left out if it suspects nothing [14.16B], [14.15B].
-    pub(crate) fn cover_of_targets(
-        &self,
-        t: &Tables,
-        hand: Hand,
-        unwary: Option<SlotId>,
-    ) -> Halves {
-        self.sum(t, hand, |slot, share, near| {
-            if Some(slot) == unwary || !(near || share.everywhere[0]) {
-                Halves::ZERO
-            } else {
+    /// ASW around the targets of a boat [14.16B].
+    pub(crate) fn cover_of_targets(&self, t: &Tables, hand: Hand) -> Halves {
+        self.sum(t, hand, |share, near| {
+            if near || share.everywhere[0] {
                 share.target
+            } else {
+                Halves::ZERO
             }
         })
     }
 
+    /// What one unit adds to that: left out of its own defence if it suspects nothing [14.15B].
+    pub(crate) fn share_of_target(&self, t: &Tables, hand: Hand, slot: SlotId) -> Halves {
+        let fighter = self.fighter(hand);
+        let Some(lane) = fighter.lane.filter(|_| self.active().has(slot)) else {
+            return Halves::ZERO;
+        };
+        let share = self.share(t, slot, fighter.event);
+        let near = self.within(self.hunters(t, lane)).has(slot);
+        if near || share.everywhere[0] {
+            share.target
+        } else {
+            Halves::ZERO
+        }
+    }
+
     /// ASW that hunts a boat [14.2A].
     pub(crate) fn hunting_asw(&self, t: &Tables, hand: Hand) -> Halves {
-        self.sum(t, hand, |_, share, near| {
+        self.sum(t, hand, |share, near| {
             if near || share.everywhere[1] {
                 share.counter
             } else {
@@ -116,7 +126,7 @@ impl Battle {
         })
     }
 
-    fn sum(&self, t: &Tables, hand: Hand, part: impl Fn(SlotId, Share, bool) -> Halves) -> Halves {
+    fn sum(&self, t: &Tables, hand: Hand, part: impl Fn(Share, bool) -> Halves) -> Halves {
         let fighter = self.fighter(hand);
         let Some(lane) = fighter.lane else {
             return Halves::ZERO;
@@ -124,7 +134,7 @@ impl Battle {
         let near = self.within(self.hunters(t, lane));
         let mut sum = Halves::ZERO;
         for slot in self.active().iter() {
-            sum += part(slot, self.share(t, slot, fighter.event), near.has(slot));
+            sum += part(self.share(t, slot, fighter.event), near.has(slot));
         }
         sum
     }

@@ -153,15 +153,29 @@ impl Battle {
     /// The highest die that hits a unit with so many points on it. Of a unit that lies face down nobody knows more than
     /// that its defence may be 1 [14.17].
     pub fn need(&self, t: &Tables, hand: Hand, slot: SlotId, points: u8) -> i16 {
+        self.need_under(t, hand, slot, points, self.cover_of_targets(t, hand))
+    }
+
+    /// The same, when the ASW around all targets of the boat is known already: it is the costly part.
+    pub(super) fn need_under(
+        &self,
+        t: &Tables,
+        hand: Hand,
+        slot: SlotId,
+        points: u8,
+        cover: Halves,
+    ) -> i16 {
         let fighter = self.fighter(hand);
         let known = self.up.has(slot);
-        let unwary = self
-            .unwary
-            .filter(|_| known && self.surprises(t, hand))
-            .filter(|other| *other == slot);
+        let unwary = self.unwary == Some(slot) && known && self.surprises(t, hand);
+        let own = if unwary {
+            self.share_of_target(t, hand, slot)
+        } else {
+            Halves::ZERO
+        };
         let defence = Defence {
             defence: if known { self.ship(t, slot).1 } else { 1 },
-            asw: self.cover_of_targets(t, hand, unwary),
+            asw: cover - own,
             tdc: self.tdc(hand, slot),
             same_column: self.slots[slot.index()].lane == fighter.lane,
             damaged: known && self.damaged.has(slot),

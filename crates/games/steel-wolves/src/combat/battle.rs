@@ -348,13 +348,11 @@ impl Battle {
         let fighters_fit = self.fighters.iter().all(|fighter| {
             fighter.is_sound(t) && fighter.lane.is_none_or(|lane| columns.lane(lane).is_some())
         });
-        let aimed_fit = (self.aimed & self.gone).is_empty() || self.is_loner();
         let unwary_fits = self.unwary.is_none_or(|slot| slot.index() < count);
         lanes_fit
             && slots_fit
             && faces_fit
             && fighters_fit
-            && aimed_fit
             && unwary_fits
             && sets.into_iter().all(|set| (set & !all).is_empty())
             && (1..=3).contains(&self.round)

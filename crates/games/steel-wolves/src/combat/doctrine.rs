@@ -6,6 +6,7 @@ use super::slots::{SlotId, SlotSet};
 use crate::calendar::Period;
 use crate::displays::Lanes;
 use crate::tables::{Piece, Tables};
+use arrayvec::ArrayVec;
 
 /// A battle as a skipper sees it.
 #[derive(Clone, Copy)]
@@ -123,30 +124,39 @@ impl<'a> Bridge<'a> {
     /// Points go to the target where they sink most, as long as there are any worth it.
     fn allot(&self, hand: Hand, left: u8, last: Option<SlotId>) -> Act {
         let open = last.map_or(self.b.aimed, |last| self.b.aimed.above(last));
-        // Points that this target would take if all open targets were served in the best way.
-        let mut points = [0u8; super::slots::MOST];
+        let cover = self.b.cover_of_targets(self.t, hand);
+        let green = i16::from(self.b.fighter(hand).green);
+        // For each open target: faces that hit without any points, its worth, and the points it gets. One more point is
+        // one more face, so it goes where a face is worth most.
+        let mut plan: ArrayVec<(SlotId, i16, i16, u8), 8> = ArrayVec::new();
+        for slot in open.iter().take(8) {
+            let faces = self.b.need_under(self.t, hand, slot, 0, cover) + 1 - green;
+            plan.push((slot, faces, self.worth(slot), 0));
+        }
+        let faces = |faces: i16, points: u8| (faces + i16::from(points)).clamp(0, 10);
         for _ in 0..left {
-            let gain = |slot: SlotId| {
-                let tons = self.worth(slot);
-                let (now, more) = (points[slot.index()], points[slot.index()] + 1);
-                tons * (self.chances(hand, slot, more) - self.chances(hand, slot, now))
+            let gain = |(_, base, worth, points): &(SlotId, i16, i16, u8)| {
+                worth
+                    * (faces(*base, points + 1)
+                        - if *points == 0 {
+                            0
+                        } else {
+                            faces(*base, *points)
+                        })
             };
-            let Some(best) = open
-                .iter()
-                .max_by_key(|slot| (gain(*slot), std::cmp::Reverse(*slot)))
-            else {
-                break;
-            };
-            if gain(best) <= 0 && points[best.index()] > 0 {
+            let best = (0..plan.len())
+                .max_by_key(|place| (gain(&plan[*place]), std::cmp::Reverse(*place)));
+            let Some(best) = best else { break };
+            if gain(&plan[best]) <= 0 && plan[best].3 > 0 {
                 break;
             }
-            points[best.index()] += 1;
+            plan[best].3 += 1;
         }
-        let hopeful = |slot: &SlotId| {
-            points[slot.index()] > 0 && self.chances(hand, *slot, points[slot.index()]) > 0
-        };
-        match open.iter().find(hopeful) {
-            Some(slot) => Act::Points(slot, points[slot.index()]),
+        match plan
+            .iter()
+            .find(|(_, base, _, points)| *points > 0 && faces(*base, *points) > 0)
+        {
+            Some((slot, .., points)) => Act::Points(*slot, *points),
             None => match self.best_target(hand, open, left) {
                 Some(slot) if self.b.targets().is_empty() => Act::Points(slot, left),
                 _ => Act::Fire,
