@@ -3,6 +3,7 @@
 use crate::boat::{Place, Side};
 use crate::combat::{Battle, Stage};
 use crate::position::Position;
+use crate::scenarios;
 use crate::sequence::Step;
 use crate::setup::Scenario;
 use crate::tables::Tables;
@@ -104,6 +105,7 @@ impl Auditor {
         self.hold(!fighting || p.battle.is_some(), || {
             "a fight without a battle".into()
         })?;
+        self.frame(t, p, scenario)?;
         let weeks = p.date.weeks_since(p.start);
         self.hold(
             (0..=48).contains(&weeks) && (1..=4).contains(&p.date.week),
@@ -116,6 +118,78 @@ impl Auditor {
         }
         self.hold(!asked || choices.len() > 1, || {
             format!("{:?} has no answer", p.agenda.top())
+        })
+    }
+
+    /// What a scenario fixes for good, and counts that cannot be beyond reason.
+    fn frame(&mut self, t: &Tables, p: &Position, scenario: Scenario) -> Result<(), Broken> {
+        let fixed = match scenario {
+            Scenario::Patrol(place) => {
+                let patrol = &t.scenarios.patrols[place];
+                let supplies = scenarios::supplies(t, place);
+                let there = p.supplies.iter().map(|supply| (supply.ship, supply.area));
+                p.period == patrol.period
+                    && p.start == patrol.start
+                    && p.bases == scenarios::bases(patrol.period, patrol.base)
+                    && there.eq(supplies.iter().map(|supply| (supply.ship, supply.area)))
+            }
+            Scenario::Battle(place) => {
+                let battle = &t.scenarios.battles[place];
+                p.period == battle.period
+                    && p.start.month == battle.month
+                    && p.nights.number <= battle.nights
+            }
+        };
+        self.hold(fixed, || "the frame of the scenario is another".into())?;
+        let boats = p.boats.len();
+        let nights = &p.nights;
+        let mut named = nights
+            .joined
+            .iter()
+            .map(|(boat, _)| boat)
+            .chain(&nights.attacked)
+            .chain(&nights.shadower);
+        let known = named.all(|boat| usize::from(*boat) < boats) && nights.joined.len() <= boats;
+        self.hold(known && usize::from(nights.tries) <= boats, || {
+            "the pack has a boat too many".into()
+        })?;
+        let errand = &p.errand;
+        let short = errand.entered.len() <= 9
+            && errand.points <= 20
+            && errand.searches <= 9
+            && errand.contacts <= 9
+            && p.agenda
+                .top()
+                .into_iter()
+                .chain(p.agenda.below_top())
+                .count()
+                <= 40;
+        self.hold(short, || "more than a week can hold".into())?;
+        let steps = p.agenda.top().into_iter().chain(p.agenda.below_top());
+        let sane = steps.into_iter().all(|step| match step {
+            Step::Sail(left) => *left <= 4,
+            Step::Muster(boat) | Step::TakeOver(boat) => usize::from(*boat) <= boats,
+            Step::Arrive(base) => p.bases.contains(base),
+            _ => true,
+        });
+        self.hold(sane, || "a step that leads nowhere".into())?;
+        let pack = p.battle.as_ref().map_or(0, |battle| battle.fighters.len());
+        let fighting = p.agenda.top() == Some(&Step::Fight);
+        let expected = if matches!(scenario, Scenario::Patrol(_)) {
+            1
+        } else {
+            nights.joined.len()
+        };
+        self.hold(!fighting || pack == expected, || {
+            "the pack is not in the battle".into()
+        })?;
+        let kin = p
+            .battle
+            .as_ref()
+            .is_none_or(|battle| battle.site.period == p.period);
+        self.hold(kin, || "the battle is of another period".into())?;
+        self.hold(p.ships_total < 9999 && p.tons_total < 99_999, || {
+            "more than the war brought".into()
         })
     }
 
@@ -142,6 +216,11 @@ impl Auditor {
                 self.hold(linked, || format!("{name} is in a zone of another area"))?;
             }
         }
+        let sane = p
+            .boats
+            .iter()
+            .all(|boat| boat.tons < 9999 && boat.ships < 200);
+        self.hold(sane, || "a boat has sunk too much".into())?;
         let tons: u32 = p.boats.iter().map(|boat| u32::from(boat.tons)).sum();
         self.hold(tons == p.tons_total, || "tons do not add up".into()) // 7
     }

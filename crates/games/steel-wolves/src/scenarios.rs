@@ -37,7 +37,7 @@ pub(crate) fn start(
 }
 
 /// Bases of a period, and the one named.
-fn bases(period: Period, named: Base) -> Vec<Base> {
+pub(crate) fn bases(period: Period, named: Base) -> Vec<Base> {
     let mut bases = vec![Base::Germany];
     if period >= Period::Two {
         bases.extend([Base::Norway, Base::FranceAtlantic]);
@@ -117,15 +117,23 @@ fn patrol(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Posit
     };
     let mut position = blank(t, setup, scenario.period, scenario.start, standing, chance);
     position.bases = bases(scenario.period, scenario.base);
-    let (place, side) = match scenario.start_at {
+    let (at, side) = match scenario.start_at {
         Some(area) => (Place::Area(area), Side::Patrol),
         None => (Place::Base(scenario.base, Stand::Ready), Side::Transit),
     };
     position
         .boats
-        .push(boat(t, scenario.crew, place, side, scenario.start.month));
-    for (ship, area) in &scenario.supplies {
-        position.supplies.push(Supply {
+        .push(boat(t, scenario.crew, at, side, scenario.start.month));
+    position.supplies = supplies(t, place);
+    position.agenda.push(Step::BeginWeek);
+    position
+}
+
+/// Supply ships of a patrol, and tankers in neutral ports [21.31].
+pub(crate) fn supplies(t: &Tables, place: usize) -> Vec<Supply> {
+    let mut all = Vec::new();
+    for (ship, area) in &t.scenarios.patrols[place].supplies {
+        all.push(Supply {
             ship: *ship as u8,
             area: *area,
             gone: false,
@@ -134,15 +142,14 @@ fn patrol(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Posit
     for (ship, values) in t.submarines.supply_ships.iter().enumerate() {
         if let SupplyKind::Interned(port, _) = values.kind {
             let area = t.map.ports[port.index()].area;
-            position.supplies.push(Supply {
+            all.push(Supply {
                 ship: ship as u8,
                 area,
                 gone: false,
             });
         }
     }
-    position.agenda.push(Step::BeginWeek);
-    position
+    all
 }
 
 fn battle(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Position {

@@ -109,10 +109,11 @@ pub struct Tables {
 impl Tables {
     /// The period that a month belongs to in the scenarios of one period.
     pub fn period_of(&self, month: Month) -> Period {
-        let begun = Period::ALL
+        let mut begun = Period::ALL
             .into_iter()
+            .rev()
             .filter(|period| self.scenarios.wars[period.index()].start.month <= month);
-        begun.last().unwrap_or(Period::One)
+        begun.next().unwrap_or(Period::One)
     }
 }
 

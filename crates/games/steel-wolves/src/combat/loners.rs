@@ -101,9 +101,9 @@ impl Fight<'_> {
     }
 
     pub(super) fn hunt_with_guns(&mut self, hand: Hand, slot: SlotId) {
-        if !self.may_try_again(hand) {
-            self.b.attacked.insert(slot);
-        } else if self.gun_attack(hand, slot) {
+        // A ship that fired back may still be attacked by torpedo (R23).
+        let driven_off = self.may_try_again(hand) && !self.gun_attack(hand, slot);
+        if !driven_off {
             self.b.attacked.insert(slot);
         }
         self.hunt_on(hand);

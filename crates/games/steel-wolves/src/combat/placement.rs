@@ -119,7 +119,11 @@ impl Fight<'_> {
                 continue;
             };
             let die = self.chance.chit();
-            let lane = if die % 2 == 0 { left.lane } else { right.lane };
+            let lane = if die.is_multiple_of(2) {
+                left.lane
+            } else {
+                right.lane
+            };
             self.b.slots[slot.index()].lane = Some(lane);
             self.b.lanes[lane.index()].insert(slot);
             self.log.push(|| Event::OddPiece { lane, die });

@@ -34,7 +34,7 @@ pub fn reveal_quota(tactical: u8) -> [u8; 2] {
 
 /// From an outer column the first unit is an outer one, the next of the center, and so on [28.11].
 pub const fn outer_is_next(seen: u8) -> bool {
-    seen % 2 == 0
+    seen.is_multiple_of(2)
 }
 
 /// In a re-attack White Ensigns are turned up as long as there are any [14.4].

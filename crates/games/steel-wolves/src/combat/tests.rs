@@ -1,5 +1,7 @@
 //! Battles fought by random skippers and by doctrine: what must hold after every answer.
 
+mod rules;
+
 use super::doctrine::Bridge;
 use super::{Act, Battle, Fate, Fight, Fighter, Joins, Site, Stage};
 use crate::activity::Colour;
@@ -12,18 +14,18 @@ use crate::units::Counter;
 use crate::weather::Weather;
 use derbyhouse_kernel::{Chance, Log};
 
-pub(super) fn tables() -> Tables {
+fn tables() -> Tables {
     load(&[]).unwrap().0
 }
 
 /// The months in which the periods begin.
-pub(super) fn month(period: Period) -> Month {
+fn month(period: Period) -> Month {
     ["9/39", "7/40", "4/41", "1/42", "8/42"][period.index()]
         .parse()
         .unwrap()
 }
 
-pub(super) fn cups(t: &Tables, period: Period, chance: &mut Chance) -> Cups {
+fn cups(t: &Tables, period: Period, chance: &mut Chance) -> Cups {
     fill(
         t,
         Season {

@@ -8,17 +8,26 @@ use crate::cups::Cup;
 use crate::units::{Nation, UnitId};
 use derbyhouse_tables::{Node, TableError};
 
+/// Units of a list, and how many of each.
+pub type UnitList = Vec<(UnitId, u8)>;
+
+/// Categories of a mix, and how many of each.
+pub type MixList = Vec<(Mix, u8)>;
+
+/// Classes of enemy submarines, and how many of each.
+pub type ClassList = Vec<(u8, u8)>;
+
 /// Lists and mixes of all cups.
 #[derive(Clone, Debug)]
 pub struct CupRules {
     /// Markers of each TDC value from -4 to +4, by [`Period::index`].
     pub tdc: [[u8; 9]; 5],
     /// By period and place in [`Cup::MIX`].
-    mixes: [[Vec<(Mix, u8)>; 6]; 5],
+    mixes: [[MixList; 6]; 5],
     /// Cups that are filled by lists, by period.
-    pub lists: Vec<(Cup, [Vec<(UnitId, u8)>; 5])>,
+    pub lists: Vec<(Cup, [UnitList; 5])>,
     /// Classes of enemy submarines by period: east, and west.
-    pub submarines: [[Vec<(u8, u8)>; 2]; 5],
+    pub submarines: [[ClassList; 2]; 5],
     /// Months between two re-shuffles [3.15].
     pub reshuffle_months: u8,
     /// What Barbarossa adds [17.4].
@@ -101,7 +110,7 @@ fn tdc(node: &Node<'_>) -> Result<[[u8; 9]; 5], TableError> {
 }
 
 /// Each cup has one Combat Event marker, the Loner cup one Draw Liner (invariant 4).
-fn mixes(node: &Node<'_>, ships: &Ships) -> Result<[[Vec<(Mix, u8)>; 6]; 5], TableError> {
+fn mixes(node: &Node<'_>, ships: &Ships) -> Result<[[MixList; 6]; 5], TableError> {
     periods(node, |period, row| {
         let mut all = Vec::new();
         for cup in Cup::MIX {
@@ -116,7 +125,7 @@ fn mixes(node: &Node<'_>, ships: &Ships) -> Result<[[Vec<(Mix, u8)>; 6]; 5], Tab
     })
 }
 
-fn mix(cup: Cup, node: &Node<'_>, ships: &Ships) -> Result<Vec<(Mix, u8)>, TableError> {
+fn mix(cup: Cup, node: &Node<'_>, ships: &Ships) -> Result<MixList, TableError> {
     let mut all = Vec::new();
     for (name, cell) in node.entries()? {
         let mix = match name {
@@ -154,8 +163,8 @@ fn find(node: &Node<'_>, ships: &Ships) -> Result<UnitId, TableError> {
     cells::named_in(node, names, "unit").map(|place| UnitId(place as u16))
 }
 
-fn units(node: &Node<'_>, ships: &Ships) -> Result<[Vec<(UnitId, u8)>; 5], TableError> {
-    let mut all: [Vec<(UnitId, u8)>; 5] = Default::default();
+fn units(node: &Node<'_>, ships: &Ships) -> Result<[UnitList; 5], TableError> {
+    let mut all: [UnitList; 5] = Default::default();
     for (period, list) in node.entries()? {
         let period: Period = period.parse().map_err(|why: String| list.error(why))?;
         all[period.index()] = list.list(|entry| {
@@ -168,14 +177,14 @@ fn units(node: &Node<'_>, ships: &Ships) -> Result<[Vec<(UnitId, u8)>; 5], Table
     Ok(all)
 }
 
-fn liners(node: &Node<'_>, ships: &Ships) -> Result<[Vec<(UnitId, u8)>; 5], TableError> {
+fn liners(node: &Node<'_>, ships: &Ships) -> Result<[UnitList; 5], TableError> {
     periods(node, |_, list| {
         list.list(|name| Ok((find(&name, ships)?, 1)))
     })
 }
 
-fn submarines(root: &Node<'_>, boats: &Submarines) -> Result<[[Vec<(u8, u8)>; 2]; 5], TableError> {
-    let mut all: [[Vec<(u8, u8)>; 2]; 5] = Default::default();
+fn submarines(root: &Node<'_>, boats: &Submarines) -> Result<[[ClassList; 2]; 5], TableError> {
+    let mut all: [[ClassList; 2]; 5] = Default::default();
     for (place, key) in ["submarine", "west_submarine"].into_iter().enumerate() {
         for (period, node) in root.get(key)?.entries()? {
             let period: Period = period.parse().map_err(|why: String| node.error(why))?;

@@ -321,7 +321,8 @@ fn check(ships: &Ships, root: &Node<'_>) -> Result<(), TableError> {
         "merchant",
         "counters",
     ])?;
-    let groups: [(&str, fn(ShipType) -> bool); 3] = [
+    type Belongs = fn(ShipType) -> bool;
+    let groups: [(&str, Belongs); 3] = [
         ("naval", ShipType::is_naval),
         ("escort", ShipType::is_escort),
         ("merchant", ShipType::is_merchant),

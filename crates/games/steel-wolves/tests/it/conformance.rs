@@ -2,7 +2,7 @@
 
 use crate::game;
 use derbyhouse_scene::Face;
-use derbyhouse_testkit::{leaks, random_games, refusals};
+use derbyhouse_testkit::{damage, leaks, random_games, refusals};
 
 /// Random commanders finish every scenario that can be played; every invariant after every choice, records replayed,
 /// saves loaded.
@@ -36,4 +36,12 @@ fn what_is_hidden_never_shows() {
     let game = game();
     let looks = leaks(&game, &game.all_setups(), 1500, 13).unwrap();
     assert!(looks.different > 500 && looks.stepped > 20, "{looks:?}");
+}
+
+/// A position file or record that was changed in one place is refused, or plays on; it never ends in a panic.
+#[test]
+fn damaged_files_are_refused_or_play_on() {
+    let game = game();
+    let tried = damage(&game, &game.all_setups(), 1500, 17).unwrap();
+    assert!(tried.refused > 50 && tried.steps > 100, "{tried:?}");
 }

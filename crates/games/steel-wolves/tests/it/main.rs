@@ -3,6 +3,7 @@
 
 mod cases;
 mod conformance;
+mod patrol;
 
 use std::sync::{Arc, LazyLock};
 use steel_wolves::SteelWolves;
