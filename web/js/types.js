@@ -2,6 +2,7 @@
 
 /**
  * @typedef {{id: string, label: string}} Named
+ * @typedef {{id: string, label: string, seats: string[]}} Scenario
  * @typedef {{id: string, rule: string, about: string, default: boolean}} OptionInfo
  * @typedef {object} GameInfo
  * @property {string} id
@@ -9,25 +10,28 @@
  * @property {string} published
  * @property {string} about
  * @property {Named[]} seats
- * @property {Named[]} scenarios
+ * @property {Scenario[]} scenarios
  * @property {OptionInfo[]} options
  * @property {string[]} bots
+ * @property {boolean} together whether all seats are on one side and see the same
  * @property {boolean} tutorial
  */
 
 /**
- * @typedef {{id: string, x: number, y: number, grid: [number, number] | null, playing: boolean}} Space
+ * @typedef {'hex' | 'dot' | {box: {width: number, height: number}}} Shape
+ * @typedef {{id: string, x: number, y: number, grid: [number, number] | null, playing: boolean, shape: Shape, label: string}} Space
  * @typedef {{points: [number, number][]}} Outline
  * @typedef {{text: string, x: number, y: number}} Label
  * @typedef {{space: string, label: string, letter: string, about: string}} Place
- * @typedef {{spaces: Space[], outlines: Outline[], labels: Label[], places: Place[]}} Board
+ * @typedef {{spaces: Space[], outlines: Outline[], labels: Label[], places: Place[], mood: 'chart' | 'night'}} Board
  */
 
 /**
  * @typedef {{turn: number, turns: number, phase: string, phases: string[]}} Clock
  * @typedef {{label: string, value: string}} Fact
  * @typedef {'german' | 'allied' | 'neutral'} Side
- * @typedef {'submarine' | 'convoy' | 'marker' | {pack: number}} PieceSymbol
+ * @typedef {'boat' | 'dived' | 'escort' | 'hidden' | 'wreck' | 'flare' | 'torpedo'} Afloat
+ * @typedef {'submarine' | 'convoy' | 'marker' | Afloat | {pack: number} | {merchant: number}} PieceSymbol
  * @typedef {object} Piece
  * @property {string} id
  * @property {string} space
@@ -46,10 +50,28 @@
  * @typedef {{kind: string, label: string, letter: string, spaces: Weight[]}} Area
  * @typedef {{id: string, label: string, areas: Area[]}} Overlay
  * @typedef {{title: string, rows: string[][]}} Panel
+ * @typedef {{id: string, kind: 'torpedo' | 'drift' | 'course', from: string, to: string, label: string, about: string}} Way
  * @typedef {{space: string} | {piece: string} | 'button'} Anchor
  * @typedef {{choice: string, label: string, anchor: Anchor, default: boolean, odds: string[]}} Offer
  * @typedef {{text: string, rule: string, offers: Offer[]}} Prompt
  * @typedef {{label: string, share: number | null, text: string, rules: string[]}} Prospect
+ */
+
+/**
+ * @typedef {'plain' | 'good' | 'warn' | 'bad' | 'off'} Tone
+ * @typedef {{label: string, lines: string[], tone: Tone, about: string}} Slot
+ * @typedef {{label: string, level: number, most: number, floor: number, text: string, tone: Tone}} Gauge
+ * @typedef {{label: string, tone: Tone, note: string}} Rung
+ * @typedef {{label: string, rung: number, tone: Tone, notes: string[]}} Climber
+ * @typedef {{text: string, tone: Tone, about: string}} Tag
+ * @typedef {{slots: {title: string, slots: Slot[]}} | {gauges: {title: string, gauges: Gauge[]}}
+ *   | {ladder: {title: string, rungs: Rung[], columns: Climber[]}} | {tags: {title: string, tags: Tag[]}}
+ *   | {rows: {title: string, rows: string[][]}}} Part
+ * @typedef {{id: string, title: string, note: string, seat: string, piece: string | null, parts: Part[]}} Sheet
+ * @typedef {{head: string, text: string, used: boolean}} CardCell
+ * @typedef {{label: string, cells: CardCell[]}} CardRow
+ * @typedef {{deck: string, id: string, whose: string, why: string, rows: CardRow[], reads: string, shuffle: boolean}} Card
+ * @typedef {'contact' | 'hit' | 'loss' | 'end'} Cue
  */
 
 /**
@@ -59,14 +81,16 @@
  * @property {Fact[]} facts
  * @property {Piece[]} pieces
  * @property {Area[]} areas
+ * @property {Way[]} ways
  * @property {Overlay[]} overlays
+ * @property {Sheet[]} sheets
  * @property {Panel[]} panels
  * @property {Prompt | null} prompt
  * @property {string[]} warnings
  */
 
 /**
- * @typedef {{after: number, text: string, rules: string[], dice: number[], heading: boolean}} LogLine
+ * @typedef {{after: number, text: string, rules: string[], dice: number[], heading: boolean, cue: Cue | null, card: Card | null}} LogLine
  * @typedef {{level: Named, scores: number[]}} Ended
  * @typedef {object} Table
  * @property {number} version

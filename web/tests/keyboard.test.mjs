@@ -29,7 +29,7 @@ async function tabTo(page, name) {
 test('a match is begun, set up, moved in and taken back with keys alone', async () => {
   const page = await visitor(browser, { width: 1280, height: 800 });
   await page.goto(BASE);
-  await page.locator('.game-card').waitFor();
+  await page.locator('.game-card').first().waitFor();
   await tabTo(page, /New game/);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/new/${GAME}`);

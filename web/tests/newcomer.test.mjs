@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after as afterAll, before, test } from 'node:test';
 import {
   BASE,
+  GAME,
   after,
   begin,
   clean,
@@ -149,7 +150,7 @@ test('a record is downloaded, opened again, and branched', async () => {
 test('the lesson can be followed to its end', async () => {
   const page = await visitor(browser);
   await page.goto(BASE);
-  await page.locator('[data-do=tutorial]').click();
+  await page.locator(`[data-do=tutorial][href*="${GAME}"]`).click();
   const steps = page.locator('.bubble .steps');
   await steps.filter({ hasText: '1 of 10' }).waitFor();
   for (let step = 1; step <= 10; step += 1) {

@@ -132,7 +132,18 @@ const TYPES: Check = Check::Own("types of the page", web::types);
 const BROWSER: Check = Check::Own("the page in a browser", web::browser);
 const SPEED: Check = Check::Own("the page against the clock", web::speed);
 const API: Check = Check::Own("the API fuzzed", api::fuzz);
-const BENCH: Check = Check::Cargo(Step::plain("benchmarks", &["bench", "-p", "wolfpack-1974"]));
+const BENCH: Check = Check::Cargo(Step::plain(
+    "benchmarks",
+    &[
+        "bench",
+        "-p",
+        "wolfpack-1974",
+        "-p",
+        "wolfpack-2024",
+        "--bench",
+        "speed",
+    ],
+));
 
 impl Check {
     fn name(&self) -> &'static str {

@@ -14,6 +14,37 @@ pub struct Board {
     pub labels: Vec<Label>,
     /// Named places.
     pub places: Vec<Place>,
+    /// How it is coloured.
+    pub mood: Mood,
+}
+
+/// How a board is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mood {
+    /// A chart on paper.
+    #[default]
+    Chart,
+    /// The sea at night, whatever the colours around it.
+    Night,
+}
+
+/// What a space looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A hex of a sheet.
+    #[default]
+    Hex,
+    /// A point of a square grid: a dot in a square of one unit.
+    Dot,
+    /// A box with its name in it.
+    Box {
+        /// In units of the plane.
+        width: f64,
+        /// In units of the plane.
+        height: f64,
+    },
 }
 
 /// A space of the board.
@@ -25,10 +56,15 @@ pub struct Space {
     pub x: f64,
     /// Centre.
     pub y: f64,
-    /// Row and column of a hex sheet, rows growing to the north, even rows shifted half a hex east; for text maps.
+    /// Row and column, for text maps: of a hex sheet, rows growing to the north and even rows shifted half a hex east;
+    /// of dots, rows growing downward.
     pub grid: Option<(u8, u8)>,
     /// Whether pieces that move may be here.
     pub playing: bool,
+    /// What it looks like.
+    pub shape: Shape,
+    /// What is written in a box; its id if empty.
+    pub label: String,
 }
 
 /// Centre of a hex of a printed sheet in the plane of its map.

@@ -29,6 +29,8 @@ pub struct Info {
     pub options: Vec<OptionInfo>,
     /// Computer players.
     pub bots: Vec<&'static str>,
+    /// Whether all seats are on one side and see the same: then one person may hold several without peeping.
+    pub together: bool,
 }
 
 /// A chair.
@@ -47,6 +49,8 @@ pub struct ScenarioInfo {
     pub id: String,
     /// Name for people.
     pub label: String,
+    /// Seats that take part, by id; all of them if empty.
+    pub seats: Vec<&'static str>,
 }
 
 /// An optional rule or a switch of a ruling.

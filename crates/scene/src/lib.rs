@@ -4,16 +4,22 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod card;
 pub mod coast;
 pub mod face;
 pub mod prompt;
 pub mod scene;
+pub mod sheet;
 pub mod story;
 pub mod tutorial;
 
-pub use board::{Board, Label, Outline, Place, Space};
+pub use board::{Board, Label, Mood, Outline, Place, Shape, Space};
+pub use card::{Card, CardCell, CardRow};
 pub use face::{Broken, Face, Info, OptionInfo, ScenarioInfo, SeatInfo};
 pub use prompt::{Anchor, Offer, Prompt, Prospect};
-pub use scene::{Area, Clock, Fact, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Weight};
+pub use scene::{
+    Area, Clock, Cue, Fact, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Way, WayKind, Weight,
+};
+pub use sheet::{Climber, Gauge, Part, Rung, Sheet, Slot, Tag, Tone};
 pub use story::{Chart, Mark, Series, Story, Track};
 pub use tutorial::{Lesson, Tutorial};

@@ -1,6 +1,8 @@
 //! What a front end draws for one seat at one moment.
 
+use crate::card::Card;
 use crate::prompt::Prompt;
+use crate::sheet::Sheet;
 use serde::Serialize;
 
 /// Everything one viewer sees besides the board itself.
@@ -16,8 +18,12 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Spaces that are marked now: storm, fog, sighting zones.
     pub areas: Vec<Area>,
+    /// Lines from space to space: what runs, what drifts.
+    pub ways: Vec<Way>,
     /// Layers to be switched on.
     pub overlays: Vec<Overlay>,
+    /// Boards of units, tracks and the like beside the map.
+    pub sheets: Vec<Sheet>,
     /// Lists and tables beside the board.
     pub panels: Vec<Panel>,
     /// The question, if this viewer is asked one.
@@ -82,6 +88,22 @@ pub enum Symbol {
     Convoy,
     /// A marker.
     Marker,
+    /// A submarine on the surface, seen from above.
+    Boat,
+    /// A submarine below it.
+    Dived,
+    /// A warship that hunts submarines.
+    Escort,
+    /// One merchant ship as a tile: 1 small, 2 medium, 3 large.
+    Merchant(u8),
+    /// A tile face down.
+    Hidden,
+    /// Where a ship was.
+    Wreck,
+    /// A call for help.
+    Flare,
+    /// A torpedo.
+    Torpedo,
 }
 
 /// A counter.
@@ -106,6 +128,35 @@ pub struct Piece {
     /// Letters for its states: pinned, sighted, S1…
     pub tags: Vec<String>,
     /// All there is to say about it, in a sentence or two.
+    pub about: String,
+}
+
+/// What a line between two spaces stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WayKind {
+    /// A torpedo on its way.
+    Torpedo,
+    /// Where something will be carried.
+    Drift,
+    /// Somebody under way to a place.
+    Course,
+}
+
+/// A line from one space to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// Unique in the scene.
+    pub id: String,
+    /// What it stands for.
+    pub kind: WayKind,
+    /// Where it begins.
+    pub from: String,
+    /// Where it ends.
+    pub to: String,
+    /// A figure or a letter on it: turns to run.
+    pub label: String,
+    /// All there is to say about it.
     pub about: String,
 }
 
@@ -151,8 +202,22 @@ pub struct Panel {
     pub rows: Vec<Vec<String>>,
 }
 
+/// Why a line matters more than others: whoever tells what happened stops there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cue {
+    /// Somebody has been found.
+    Contact,
+    /// Something was hit.
+    Hit,
+    /// Something is lost.
+    Loss,
+    /// Something ends.
+    End,
+}
+
 /// A line of the log, as one viewer may read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// What happened.
     pub text: String,
@@ -162,4 +227,8 @@ pub struct Line {
     pub dice: Vec<u8>,
     /// True for the first line of a phase or turn.
     pub heading: bool,
+    /// Why it matters more than others, if it does.
+    pub cue: Option<Cue>,
+    /// The card it tells of.
+    pub card: Option<Card>,
 }

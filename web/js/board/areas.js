@@ -9,6 +9,8 @@ import { svg } from '../dom.js';
  * @property {string} [pattern] id of a pattern
  * @property {boolean} [heat] deeper where the figure is higher
  * @property {boolean} [ring] a ring in each space
+ * @property {boolean} [flat] each space filled by itself, a little smaller than it is
+ * @property {boolean} [wash] a colour without a pattern
  * @property {'solid' | 'dashed'} [border]
  */
 
@@ -23,6 +25,17 @@ const LOOKS = {
   track: { heat: true },
   air: { heat: true, border: 'dashed' },
   risk: { heat: true },
+  'shade-1': { flat: true },
+  'shade-2': { flat: true },
+  'shade-3': { flat: true },
+  'shade-4': { flat: true },
+  searched: { wash: true, border: 'solid' },
+  spot: { border: 'dashed' },
+  identify: { border: 'solid' },
+  'arc-free': { wash: true, border: 'solid' },
+  'arc-wide': { wash: true, border: 'dashed' },
+  range: {},
+  entry: { wash: true, border: 'solid' },
 };
 /** @type {Look[]} */
 const OTHERS = [
@@ -64,12 +77,13 @@ function heat(area, plane) {
 /** @param {T.Area} area @param {Plane} plane */
 export function areaShape(area, plane) {
   const spaces = area.spaces.map(weight => weight.space);
-  const { pattern, heat: deep, ring, border } = look(area);
+  const { pattern, heat: deep, ring, border, flat, wash } = look(area);
   return svg(
     'g',
     { class: `area area-${slug(area.kind)}` },
+    flat && svg('path', { class: 'flat', d: plane.shapes(spaces, 0.92) }),
     ...(deep ? heat(area, plane) : []),
-    pattern && svg('path', { class: 'wash', d: plane.shapes(spaces) }),
+    (pattern || wash) && svg('path', { class: 'wash', d: plane.shapes(spaces) }),
     pattern && svg('path', { class: 'pattern', d: plane.shapes(spaces), fill: `url(#${pattern})` }),
     ring && svg('g', { class: 'rings' }, ...spaces.map(space => rings(space, plane))),
     border && svg('path', { class: `border ${border}`, d: plane.border(spaces) }),

@@ -9,7 +9,7 @@ import { Rover } from './rover.js';
 import { patterns } from './patterns.js';
 import { chart, places } from './sea.js';
 import { Stacks } from './stacks.js';
-import { tracks } from './tracks.js';
+import { runway, tracks } from './tracks.js';
 /** @import * as T from '../types.js' */
 /** @import {Plane} from './geometry.js' */
 /** @import {Lit} from './lit.js' */
@@ -27,6 +27,8 @@ import { tracks } from './tracks.js';
 
 /** From how many pixels a hex a name fits on a counter, and a figure into a hex. */
 const DETAIL = /** @type {const} */ ([20, 46]);
+/** Units of a counter's picture in a square of the board. */
+const SQUARE = 38;
 /** Milliseconds that a finger rests before it asks. */
 const HOLD = 420;
 
@@ -45,6 +47,7 @@ export class BoardView {
     this.areas = svg('g', { class: 'areas', 'aria-hidden': 'true' });
     this.figures = svg('g', { class: 'figures', 'aria-hidden': 'true' });
     this.ways = svg('g', { class: 'tracks', 'aria-hidden': 'true' });
+    this.runs = svg('g', { class: 'tracks', 'aria-hidden': 'true' });
     this.mark = svg('path', { class: 'hover-mark', 'aria-hidden': 'true' });
     this.pings = svg('g', { class: 'pings', 'aria-hidden': 'true' });
     this.numbers = new Numbers(plane);
@@ -60,13 +63,14 @@ export class BoardView {
       this.ways,
       this.mark,
       this.stacks.el,
+      this.runs,
       this.pings,
     );
     const name = 'Map. Arrow keys move it, plus and minus zoom, M goes to what can be chosen.';
     this.frame = svg('svg', { class: 'map', tabindex: 0, role: 'group', 'aria-label': name }, above);
     this.el = h(
       'div',
-      { class: 'board' },
+      { class: `board mood-${plane.mood}` },
       svg('svg', { class: 'map below', 'aria-hidden': 'true' }, patterns(), below),
       this.frame,
     );
@@ -99,7 +103,8 @@ export class BoardView {
     const { scale } = this.camera;
     const size = scale < DETAIL[0] ? 0.58 : Math.min(Math.max(scale / 35, 0.7), 2.1);
     this.el.style.setProperty('--u', String(1 / scale));
-    this.el.style.setProperty('--c', String(size / scale));
+    // On squares a counter fills its square at every zoom.
+    this.el.style.setProperty('--c', String(this.plane.hex ? size / scale : 1 / SQUARE));
     this.el.dataset['detail'] = String(DETAIL.filter(least => scale >= least).length);
     this.numbers.render(this.camera);
     this.hooks.moved();
@@ -115,6 +120,7 @@ export class BoardView {
     this.stacks.render(scene.pieces, lit, this.open);
     this.litLayer.render(lit, new Set(this.stacks.bySpace.keys()));
     this.ways.replaceChildren(...tracks(ways, this.plane));
+    this.runs.replaceChildren(...scene.ways.map(way => runway(way, this.plane)));
     this.rover.settle();
     if (focus && !this.frame.contains(document.activeElement)) this.rover.to(focus);
   }

@@ -1,7 +1,8 @@
 // The plane of a board as the screen has it: x to the east, y to the south, one unit a hex width.
 
 /** @import * as T from '../types.js' */
-/** @typedef {{id: string, x: number, y: number, playing: boolean, row: number, column: number}} Spot */
+/** @typedef {'hex' | 'dot' | 'box'} Form */
+/** @typedef {{id: string, x: number, y: number, playing: boolean, row: number, column: number, form: Form, w: number, h: number, label: string}} Spot */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 const RADIUS = 1 / Math.sqrt(3);
@@ -9,9 +10,6 @@ const CORNERS = [30, 90, 150, 210, 270, 330].map(degrees => {
   const angle = (degrees * Math.PI) / 180;
   return /** @type {[number, number]} */ ([Math.cos(angle) * RADIUS, Math.sin(angle) * RADIUS]);
 });
-/** How near a click must be to a point of a board without hexes. */
-const POINT_RADIUS = 0.42;
-
 /** @param {number} n */
 const short = n => String(Math.round(n * 1000) / 1000);
 
@@ -38,18 +36,27 @@ const joined = boxes => ({
 export class Plane {
   /** @param {T.Board} board */
   constructor(board) {
-    this.hex = board.spaces.length > 0 && board.spaces.every(space => space.grid !== null);
+    this.hex = board.spaces.length > 0 && board.spaces.every(space => space.shape === 'hex');
+    this.mood = board.mood;
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
-    for (const { id, x, y, grid, playing } of board.spaces) {
+    for (const { id, x, y, grid, playing, shape, label } of board.spaces) {
       const [row, column] = grid ?? [0, 0];
-      this.spots.set(id, { id, x, y: -y, playing, row, column });
+      const size = typeof shape === 'object' ? shape.box : { width: 1, height: 1 };
+      const form = typeof shape === 'object' ? 'box' : shape;
+      this.spots.set(id, { id, x, y: -y, playing, row, column, form, w: size.width, h: size.height, label });
     }
     const playing = [...this.spots.values()].filter(spot => spot.playing);
     const places = board.places.map(place => this.spots.get(place.space)).filter(spot => spot !== undefined);
     this.playing = playing;
     const all = playing.length ? [boxOf(playing, 0.8), boxOf(places, 1.1)] : [boxOf(this.spots.values(), 1)];
-    this.box = joined(all);
+    const corners = playing
+      .filter(spot => spot.form === 'box')
+      .flatMap(({ x, y, w, h }) => [
+        { x: x - w / 2, y: y - h / 2 },
+        { x: x + w / 2, y: y + h / 2 },
+      ]);
+    this.box = joined(corners.length ? [...all, boxOf(corners, 0.25)] : all);
     /** Everything that is drawn and may be looked at. */
     this.world = boxOf(this.spots.values(), 4);
   }
@@ -61,8 +68,9 @@ export class Plane {
   /** The space under a point. @param {number} x @param {number} y @returns {Spot | null} */
   under(x, y) {
     let best = null;
-    let nearest = this.hex ? RADIUS : POINT_RADIUS;
+    let nearest = this.hex ? RADIUS : Infinity;
     for (const spot of this.spots.values()) {
+      if (spot.form !== 'hex' && (Math.abs(spot.x - x) > spot.w / 2 || Math.abs(spot.y - y) > spot.h / 2)) continue;
       const distance = Math.hypot(spot.x - x, spot.y - y);
       if (distance < nearest) [best, nearest] = [spot, distance];
     }
@@ -71,9 +79,10 @@ export class Plane {
 
   /** Outline of a space, as path data. @param {Spot} spot @param {number} [size] */
   shape(spot, size = 1) {
-    if (!this.hex) {
-      const r = short(POINT_RADIUS * size);
-      return `M${short(spot.x - POINT_RADIUS * size)} ${short(spot.y)}a${r} ${r} 0 1 0 ${short(2 * POINT_RADIUS * size)} 0a${r} ${r} 0 1 0 -${short(2 * POINT_RADIUS * size)} 0Z`;
+    if (spot.form !== 'hex') {
+      // What is left free around it is the same for small and for large ones.
+      const [w, h] = [spot.w + size - 1, spot.h + size - 1];
+      return `M${short(spot.x - w / 2)} ${short(spot.y - h / 2)}h${short(w)}v${short(h)}h${short(-w)}Z`;
     }
     return `M${CORNERS.map(([x, y]) => `${short(spot.x + x * size)} ${short(spot.y + y * size)}`).join('L')}Z`;
   }
@@ -88,17 +97,28 @@ export class Plane {
     return data;
   }
 
-  /** The line around a set of hexes: every edge that only one of them has. @param {Iterable<string>} ids */
+  /** The corners of a space, in order. @param {Spot} spot @returns {[number, number][]} */
+  corners({ form, w, h }) {
+    if (form === 'hex') return CORNERS;
+    return [
+      [w / 2, h / 2],
+      [-w / 2, h / 2],
+      [-w / 2, -h / 2],
+      [w / 2, -h / 2],
+    ];
+  }
+
+  /** The line around a set of spaces: every edge that only one of them has. @param {Iterable<string>} ids */
   border(ids) {
-    if (!this.hex) return '';
     /** @type {Map<string, string>} */
     const edges = new Map();
     for (const id of ids) {
       const spot = this.spots.get(id);
       if (!spot) continue;
-      for (let corner = 0; corner < 6; corner++) {
-        const [ax, ay] = /** @type {[number, number]} */ (CORNERS[corner]);
-        const [bx, by] = /** @type {[number, number]} */ (CORNERS[(corner + 1) % 6]);
+      const corners = this.corners(spot);
+      for (let corner = 0; corner < corners.length; corner++) {
+        const [ax, ay] = /** @type {[number, number]} */ (corners[corner]);
+        const [bx, by] = /** @type {[number, number]} */ (corners[(corner + 1) % corners.length]);
         const middle = `${Math.round((2 * spot.x + ax + bx) * 50)}:${Math.round((2 * spot.y + ay + by) * 50)}`;
         if (edges.delete(middle)) continue;
         edges.set(middle, `M${short(spot.x + ax)} ${short(spot.y + ay)}L${short(spot.x + bx)} ${short(spot.y + by)}`);

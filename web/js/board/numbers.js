@@ -24,7 +24,8 @@ export class Numbers {
       step === 0
         ? []
         : this.plane.playing
-            .filter(spot => (spot.row % step === 0 && spot.column % step === 0) || !this.plane.hex)
+            .filter(spot => spot.form !== 'box' && (this.plane.hex || step === 1))
+            .filter(spot => spot.row % step === 0 && spot.column % step === 0)
             .filter(spot => spot.x > left - 1 && spot.x < right + 1 && spot.y > top - 1 && spot.y < bottom + 1);
     const shown = `${step} ${spots[0]?.id} ${spots.length} ${spots.at(-1)?.id}`;
     if (shown === this.shown) return;

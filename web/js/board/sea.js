@@ -1,6 +1,7 @@
 // What never moves: sea, land, graticule, grid and named places.
 
 import { svg } from '../dom.js';
+import { boxOf } from './geometry.js';
 /** @import * as T from '../types.js' */
 /** @import {Plane} from './geometry.js' */
 
@@ -65,8 +66,39 @@ function names({ labels, places: marked }) {
   );
 }
 
+/** A board of dots and boxes. @param {T.Board} board @param {Plane} plane */
+function grid(board, plane) {
+  const dots = plane.playing.filter(spot => spot.form === 'dot');
+  const boxes = plane.playing.filter(spot => spot.form === 'box');
+  const field = boxOf(dots, 0.5);
+  return svg(
+    'g',
+    { class: 'chart plain-chart', 'aria-hidden': 'true' },
+    dots.length > 0 &&
+      svg('rect', {
+        class: 'field',
+        x: field.left,
+        y: field.top,
+        width: field.right - field.left,
+        height: field.bottom - field.top,
+        rx: 0.2,
+      }),
+    ...dots.map(({ x, y }) => svg('circle', { class: 'dot', cx: x, cy: y, r: 0.045 })),
+    ...boxes.map(({ x, y, w, h, id, label }) =>
+      svg(
+        'g',
+        { class: 'box-space' },
+        svg('rect', { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.16 }),
+        svg('text', { x, y: y - h / 2 + 0.36 }, label || id),
+      ),
+    ),
+    names(board),
+  );
+}
+
 /** The chart below everything. @param {T.Board} board @param {Plane} plane */
 export function chart(board, plane) {
+  if (!plane.hex) return grid(board, plane);
   const ids = plane.playing.map(spot => spot.id);
   const cells = plane.shapes(ids);
   return svg(
@@ -112,7 +144,7 @@ export function places(board, plane) {
 export function picture(board, plane, label) {
   const { left, top, right, bottom } = plane.box;
   const frame = svg('svg', {
-    class: 'picture map',
+    class: `picture map mood-${plane.mood}`,
     viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
     role: 'img',
     'aria-label': label,

@@ -20,6 +20,15 @@ function fanned(n, count) {
   return { dx: Math.cos(angle) * radius, dy: Math.sin(angle) * radius };
 }
 
+/** Where the nth of some counters lies in a box: side by side, in rows if it is narrow. @param {number} n @param {number} count @param {Spot} spot */
+function abreast(n, count, spot) {
+  const room = Math.max(1, Math.floor((spot.w * 38) / 40));
+  const row = Math.floor(n / room);
+  const rows = Math.ceil(count / room);
+  const inRow = Math.min(room, count - row * room);
+  return { dx: ((n % room) - (inRow - 1) / 2) * 40, dy: (row - (rows - 1) / 2) * 44 + (spot.h > 1.5 ? 3 : 5) };
+}
+
 /** @param {T.Piece} piece */
 const face = piece => JSON.stringify([piece.side, piece.symbol, piece.label, piece.values, piece.facing, piece.tags]);
 
@@ -71,9 +80,10 @@ export class Stacks {
   /** Counters of a space, from the bottom of the stack up. @param {Spot} spot @param {boolean} open @returns {Laid[]} */
   lay(spot, open) {
     const here = this.bySpace.get(spot.id) ?? [];
-    const fan = open && here.length > 1;
+    const fan = open && here.length > 1 && spot.form !== 'box';
     const laid = here.map((piece, n) => {
       const depth = Math.min(n, 3);
+      if (spot.form === 'box') return { piece, spot, ...abreast(n, here.length, spot), open: false };
       const { dx, dy } = fan ? fanned(n, here.length) : { dx: depth * CLOSED_STEP, dy: depth * CLOSED_STEP };
       return { piece, spot, dx, dy, open: fan };
     });
@@ -121,7 +131,8 @@ export class Stacks {
   /** @param {Spot} spot @param {boolean} open @returns {Grip[]} */
   gripsOf(spot, open) {
     const all = this.bySpace.get(spot.id) ?? [];
-    if (open && all.length > 1) {
+    const apart = spot.form === 'box' && all.length > 1;
+    if (apart || (open && all.length > 1)) {
       return this.lay(spot, true).map(({ piece, dx, dy }) => ({
         key: `${spot.id}/${piece.id}`,
         space: spot.id,

@@ -1,6 +1,7 @@
 // The faces of counters, drawn in a box of 36 by 36 around the middle.
 
 import { svg } from '../dom.js';
+import { ship } from './ships.js';
 /** @import * as T from '../types.js' */
 
 const SUBMARINE =
@@ -22,7 +23,7 @@ function arrows(count) {
 
 /** @param {T.PieceSymbol} symbol */
 function emblem(symbol) {
-  if (typeof symbol === 'object') return arrows(symbol.pack);
+  if (typeof symbol === 'object') return arrows('pack' in symbol ? symbol.pack : 1);
   if (symbol === 'submarine') return svg('path', { class: 'ink line', d: SUBMARINE });
   if (symbol === 'convoy') return svg('path', { class: 'ink line', d: SHIP });
   return svg('path', { class: 'ink', d: 'M0 -5 5 0 0 5 -5 0Z' });
@@ -87,6 +88,8 @@ function face(piece) {
 
 /** A counter with everything on it. @param {T.Piece} piece */
 export function counter(piece) {
+  const afloat = ship(piece);
+  if (afloat) return afloat;
   const classes = ['counter', `side-${piece.side}`, ...piece.tags.map(tag => `is-${slug(tag)}`)];
   const shown = piece.tags.filter(tag => tag !== '?');
   return svg(

@@ -6,24 +6,42 @@ import { picture } from '../board/sea.js';
 import { h } from '../dom.js';
 import { holdCreated, setTaste, taste } from '../keys.js';
 import { themeButton } from '../theme.js';
-/** @import {GameInfo, Named, SeatPlan} from '../types.js' */
+/** @import {GameInfo, Named, Scenario, SeatPlan} from '../types.js' */
 
 /** @param {GameInfo} game */
 function scenarios(game) {
   const last = taste(`scenario.${game.id}`, game.scenarios[0]?.id);
   return h(
     'fieldset',
-    { class: 'pills' },
+    { class: game.scenarios.length > 8 ? 'pills many-pills' : 'pills' },
     h('legend', {}, 'Scenario'),
-    ...game.scenarios.map(({ id, label }) =>
-      h(
-        'label',
-        {},
-        h('input', { type: 'radio', name: 'scenario', value: id, checked: id === last }),
-        h('span', {}, label),
+    ...families(game.scenarios).flatMap(({ name, members }, n) => [
+      name || n > 0 ? h('p', { class: 'family' }, name) : null,
+      ...members.map(({ id, label }) =>
+        h(
+          'label',
+          {},
+          h('input', { type: 'radio', name: 'scenario', value: id, checked: id === last, 'aria-label': label }),
+          h('span', {}, name ? label.slice(name.length + 2) : label),
+        ),
       ),
-    ),
+    ]),
   );
+}
+
+/** Many of a kind, such as “Patrol, May 1942”, stand under one heading. @param {Scenario[]} scenarios */
+function families(scenarios) {
+  /** @type {{name: string, members: Scenario[]}[]} */
+  const found = [];
+  const kind = (/** @type {Scenario} */ one) => (one.label.includes(', ') ? (one.label.split(', ')[0] ?? '') : '');
+  for (const one of scenarios) {
+    const many = scenarios.filter(other => kind(other) === kind(one)).length > 2;
+    const name = many ? kind(one) : '';
+    const last = found.at(-1);
+    if (last?.name === name) last.members.push(one);
+    else found.push({ name, members: [one] });
+  }
+  return found;
 }
 
 /** @param {GameInfo} game */
@@ -53,14 +71,65 @@ function options(game) {
 
 /** @param {GameInfo} game @param {Named} seat @param {number} n */
 function seatRow(game, seat, n) {
+  const mine = n === 0 || game.together;
   const who = h(
     'select',
     { name: `seat.${seat.id}`, 'aria-label': `Who is ${seat.label}` },
-    h('option', { value: 'me', selected: n === 0 }, 'me'),
-    ...game.bots.map((bot, k) => h('option', { value: `bot.${bot}`, selected: n > 0 && k === 0 }, `computer: ${bot}`)),
+    h('option', { value: 'me', selected: mine }, 'me'),
+    ...game.bots.map((bot, k) => h('option', { value: `bot.${bot}`, selected: !mine && k === 0 }, `computer: ${bot}`)),
     h('option', { value: 'open' }, 'someone by link'),
   );
-  return h('label', { class: 'seat-row' }, h('span', {}, seat.label), who);
+  return h('label', { class: 'seat-row', 'data-seat': seat.id }, h('span', {}, seat.label), who);
+}
+
+const TOGETHER =
+  'All players are on one side. You may take as many seats as you like and change between them at the table.';
+
+/** Who sits where; where all are on one side, all at once. @param {GameInfo} game */
+function seating(game) {
+  const rows = game.seats.map((seat, n) => seatRow(game, seat, n));
+  /** @param {string} label @param {string} others what every seat but the first becomes */
+  const preset = (label, others) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'data-preset': others,
+        onclick: () =>
+          rows.forEach((row, n) => {
+            const select = row.querySelector('select');
+            if (select) select.value = n === 0 ? 'me' : others;
+          }),
+      },
+      label,
+    );
+  const bot = game.bots[0];
+  const presets = [
+    preset('All mine', 'me'),
+    bot ? preset('Others by computer', `bot.${bot}`) : null,
+    preset('Others by link', 'open'),
+  ];
+  const el = h(
+    'fieldset',
+    { class: 'seating' },
+    h('legend', {}, 'Who sits where'),
+    game.together ? h('p', { class: 'fine' }, TOGETHER) : null,
+    game.together && game.seats.length > 1 ? h('div', { class: 'row' }, ...presets) : null,
+    ...rows,
+  );
+  /** Only those who take part are asked for. @param {string} scenario */
+  function only(scenario) {
+    const seats = game.scenarios.find(one => one.id === scenario)?.seats ?? [];
+    for (const row of rows) {
+      const out = seats.length > 0 && !seats.includes(row.dataset['seat'] ?? '');
+      row.hidden = out;
+      const select = row.querySelector('select');
+      if (select) select.disabled = out;
+    }
+    const presetRow = el.querySelector('.row');
+    if (presetRow instanceof HTMLElement) presetRow.hidden = seats.length === 1;
+  }
+  return { el, only };
 }
 
 /** @param {FormData} form @param {GameInfo} game @param {string} name */
@@ -68,7 +137,8 @@ function plan(form, game, name) {
   /** @type {Record<string, SeatPlan>} */
   const seats = {};
   for (const seat of game.seats) {
-    const who = String(form.get(`seat.${seat.id}`) ?? 'me');
+    const who = form.get(`seat.${seat.id}`) ?? 'me';
+    if (typeof who !== 'string') continue;
     if (who === 'open') seats[seat.id] = { kind: 'open' };
     else if (who.startsWith('bot.')) seats[seat.id] = { kind: 'bot', bot: who.slice(4) };
     else seats[seat.id] = name ? { kind: 'me', name } : { kind: 'me' };
@@ -91,18 +161,21 @@ export async function newGamePage(id, go) {
   const error = h('p', { class: 'error', role: 'alert', hidden: true });
   const name = h('input', { name: 'name', maxlength: 40, value: taste('name', ''), autocomplete: 'nickname' });
   const start = h('button', { class: 'primary large', 'data-do': 'start' }, 'Start');
+  const chairs = seating(game);
+  const chosen = () => String(new FormData(form).get('scenario') ?? '');
   const form = h(
     'form',
     {
       class: 'new-form',
+      onchange: () => chairs.only(chosen()),
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         void send(plan(new FormData(form), game, name.value.trim()));
       },
     },
     scenarios(game),
-    h('fieldset', {}, h('legend', {}, 'Who sits where'), ...game.seats.map((seat, n) => seatRow(game, seat, n))),
-    options(game),
+    chairs.el,
+    game.options.length > 0 ? options(game) : null,
     h(
       'details',
       { class: 'options' },
@@ -131,6 +204,8 @@ export async function newGamePage(id, go) {
         : null,
     ),
   );
+
+  chairs.only(chosen());
 
   const lesson = () =>
     send({

@@ -2,7 +2,7 @@
 
 import { MatchApi, Problem, sentence } from '../api.js';
 import { debounce } from '../dom.js';
-import { setTaste, taste } from '../keys.js';
+import { heldFor, hold, setTaste, taste } from '../keys.js';
 import { Store } from '../store.js';
 import { follow } from './events.js';
 /** @import * as T from '../types.js' */
@@ -58,6 +58,7 @@ export class Desk {
     };
     const desk = new Desk(api, game, state);
     void desk.loadMoments();
+    void desk.moveOver();
     void follow(api, desk.stop.signal, {
       tick: tick => desk.ticked(tick),
       line: line => desk.store.set({ line }),
@@ -130,6 +131,36 @@ export class Desk {
       summary: { ...summary, seats, over: table.over },
     });
     this.noteMoments();
+    void this.moveOver();
+  }
+
+  /** Seats of this browser, by id, with their keys. */
+  get keys() {
+    return heldFor(this.state.summary.id)?.keys ?? {};
+  }
+
+  /** Where all see the same, whoever holds several seats sits where something is asked. */
+  async moveOver() {
+    const { you, asked } = this.state.table;
+    if (!this.game.together || !you || asked.includes(you)) return;
+    const next = asked.find(seat => this.keys[seat]);
+    if (next) await this.sit(next);
+  }
+
+  /** Sits down on another seat of this browser. @param {string} seat */
+  async sit(seat) {
+    const { id } = this.state.summary;
+    const [mine, key] = [heldFor(id), this.keys[seat]];
+    if (!mine || !key || seat === this.state.table.you) return;
+    hold({ ...mine, key });
+    this.api.key = key;
+    this.pressed = null;
+    try {
+      const [table, summary] = await Promise.all([this.api.table(this.state.overlays), this.api.summary()]);
+      this.set({ table, summary, at: null, past: null, advice: null, eyed: null, pair: null, brush: null });
+    } catch (error) {
+      this.refuse(error);
+    }
   }
 
   /** @param {T.Offer} offer */

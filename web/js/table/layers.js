@@ -98,7 +98,9 @@ export function layersPanel(desk, camera) {
     }
     for (const [id, button] of buttons) button.setAttribute('aria-pressed', String(now.overlays.includes(id)));
     ways.setAttribute('aria-pressed', String(now.ways));
-    renderLegend([...areas, ...overlays.flatMap(overlay => overlay.areas)].filter(area => area.spaces.length > 0));
+    // Shades explain themselves, by the figures in them.
+    const marked = areas.filter(area => !area.kind.startsWith('shade-'));
+    renderLegend([...marked, ...overlays.flatMap(overlay => overlay.areas)].filter(area => area.spaces.length > 0));
   }
 
   /** @param {Area[]} areas */

@@ -1,6 +1,7 @@
 // What happened, line by line, with what was drawn and the rules behind it.
 
 import { h, keyed } from '../dom.js';
+import { cardChip } from './cards.js';
 import { chits } from './rich.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
@@ -21,14 +22,18 @@ export function lineBody(line, rich) {
         'aria-label': `Why? ${line.rules.map(rule => `Rule ${rule}`).join(', ')}`,
         onclick: () => rich.hooks.why(line.rules),
       },
-      h('span', { class: 'numbers' }, line.rules.join(' ')),
+      h('span', { class: 'numbers' }, line.rules.map(rule => rule.replace(/^(\d+)\.[a-z]\w*$/, 'p. $1')).join(' ')),
       ' why?',
     );
   return [
-    h('span', { class: 'chits' }, ...chits(line.dice)),
+    h('span', { class: 'chits' }, ...(line.card ? [cardChip(line.card)] : chits(line.dice))),
     h('span', { class: 'words' }, ...rich.text(line.text), ' ', why),
   ];
 }
+
+/** Headings of phases in which nothing happened say nothing. @param {T.LogLine[]} lines */
+export const told = lines =>
+  lines.filter((line, n) => !(line.heading && line.text.startsWith('Phase') && (lines[n + 1]?.heading ?? false)));
 
 /** @param {Desk} desk @param {Rich} rich */
 export function logPanel(desk, rich) {
@@ -74,7 +79,7 @@ export function logPanel(desk, rich) {
   /** @param {State} now */
   function render(now) {
     const until = now.past?.moves ?? Infinity;
-    const lines = now.log.filter(line => line.after <= until);
+    const lines = told(now.log.filter(line => line.after <= until));
     const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));
     const floor = now.past ? Infinity : (now.table.undo_to ?? Infinity);
     keyed(

@@ -1,7 +1,9 @@
-// What happened by itself, told one line after another. It never holds the player up.
+// What happened by itself, told one line and one card after another. It never holds the player up.
 
 import { h } from '../dom.js';
-import { lineBody } from './log.js';
+import { setTaste, taste } from '../keys.js';
+import { cardFace } from './cards.js';
+import { lineBody, told as worded } from './log.js';
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
 /** @import {LogLine} from '../types.js' */
@@ -10,13 +12,17 @@ import { lineBody } from './log.js';
 const WORTH_TELLING = 3;
 const MOST = 60;
 const KEPT = 5;
+/** Cards that lie on the table at once. */
+const HAND = 5;
+/** Milliseconds that the last line stays. */
+const LINGERS = 5000;
 
 /** A line that is alone after its move only reports the move. @param {LogLine[]} lines */
 function eventful(lines) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const { after } of lines) counts.set(after, (counts.get(after) ?? 0) + 1);
-  return lines.filter(line => (counts.get(line.after) ?? 0) > 1);
+  return lines.filter(line => line.card !== null || (counts.get(line.after) ?? 0) > 1);
 }
 
 /** Of much that happened, the last turn or phase. @param {LogLine[]} lines */
@@ -30,11 +36,26 @@ function recent(lines) {
   );
 }
 
+/** What a card says is on the card; the line that follows says what comes of it. @param {LogLine[]} lines */
+const worth = lines => lines.length >= WORTH_TELLING || lines.some(line => line.card !== null);
+
 /** @param {Rich} rich @param {(spaces: string[]) => void} ping */
 export function newsPanel(rich, ping) {
   const list = h('ol', { 'aria-live': 'off' });
+  const hand = h('div', { class: 'hand', 'aria-label': 'Cards' });
   const count = h('span', { class: 'many' });
-  const pause = h('button', { type: 'button', onclick: () => (timer ? hold() : next()) }, 'Pause');
+  const pause = h('button', { type: 'button', 'data-do': 'pause', onclick: () => (timer ? hold() : next()) }, 'Pause');
+  const pace = h(
+    'button',
+    {
+      type: 'button',
+      class: 'pace',
+      'data-do': 'faster',
+      title: 'Tell everything at once, and stop nowhere',
+      onclick: () => change(),
+    },
+    'Faster',
+  );
   const skip = h(
     'button',
     { type: 'button', 'data-do': 'skip', onclick: () => end() },
@@ -44,8 +65,8 @@ export function newsPanel(rich, ping) {
   const el = h(
     'section',
     { class: 'news', 'aria-label': 'What happened', hidden: true },
-    h('div', { class: 'news-head' }, h('b', {}, 'Meanwhile'), count, pause, skip),
-    list,
+    h('div', { class: 'news-head' }, h('b', {}, 'Meanwhile'), count, pause, pace, skip),
+    h('div', { class: 'telling' }, hand, list),
   );
   /** @type {LogLine[]} */
   let seen = [];
@@ -54,6 +75,16 @@ export function newsPanel(rich, ping) {
   /** @type {LogLine[]} */
   let queue = [];
   let timer = 0;
+  let fast = taste('news.fast', false) === true;
+
+  function change() {
+    fast = !fast;
+    setTaste('news.fast', fast);
+    showPace();
+    if (fast && queue.length > 0) next();
+  }
+  const showPace = () => pace.setAttribute('aria-pressed', String(fast));
+  showPace();
 
   function hold() {
     clearTimeout(timer);
@@ -69,19 +100,44 @@ export function newsPanel(rich, ping) {
     ping([]);
   }
 
+  /** @param {LogLine} line */
+  function tell(line) {
+    if (line.card) {
+      const face = cardFace(line.card);
+      if (!fast) face.classList.add('arrives');
+      hand.append(face);
+      while (hand.children.length > HAND) hand.firstElementChild?.remove();
+      hand.scrollLeft = hand.scrollWidth;
+    } else {
+      const kind = [line.heading && 'heading', line.cue && `cue cue-${line.cue}`].filter(Boolean).join(' ');
+      list.append(h('li', { class: kind }, ...lineBody(line, rich)));
+      while (list.children.length > KEPT) list.firstElementChild?.remove();
+    }
+    // The cards of a phase that is over are put away.
+    if (line.heading) hand.replaceChildren();
+    el.classList.toggle('with-cards', hand.children.length > 0);
+    count.textContent = `${told.length - queue.length} of ${told.length}`;
+  }
+
   function next() {
-    const line = queue.shift();
+    clearTimeout(timer);
+    let line = queue.shift();
+    while (fast && line && queue.length > 0) {
+      tell(line);
+      line = queue.shift();
+    }
     if (!line) {
       pause.hidden = true;
-      timer = window.setTimeout(end, 5000);
+      timer = window.setTimeout(end, LINGERS);
       return;
     }
     pause.textContent = 'Pause';
-    list.append(h('li', { class: line.heading ? 'heading' : '' }, ...lineBody(line, rich)));
-    while (list.children.length > KEPT) list.firstElementChild?.remove();
-    count.textContent = `${told.length - queue.length} of ${told.length}`;
-    ping([...line.text.matchAll(/[\p{L}\p{N}-]+/gu)].map(match => match[0]).filter(word => rich.plane.spots.has(word)));
-    timer = window.setTimeout(next, Math.min(2600, 500 + line.text.length * 14));
+    tell(line);
+    const words = [...line.text.matchAll(/\d+,\d+|[\p{L}\p{N}-]+/gu)].map(match => match[0]);
+    ping(words.filter(word => rich.plane.spots.has(word)));
+    // What matters is left in sight until somebody has seen it.
+    if (line.cue && !fast && queue.length > 0) return hold();
+    timer = window.setTimeout(next, line.card ? 850 : Math.min(2600, 500 + line.text.length * 14));
   }
 
   /** @param {State} now */
@@ -90,10 +146,11 @@ export function newsPanel(rich, ping) {
     if (now.news === seen) return;
     end();
     seen = now.news;
-    told = recent(eventful(seen));
-    if (told.length < WORTH_TELLING || now.table.over) return;
+    told = recent(eventful(worded(seen)));
+    if (!worth(told) || now.table.over) return;
     queue = [...told];
     list.replaceChildren();
+    hand.replaceChildren();
     pause.hidden = false;
     el.hidden = false;
     next();

@@ -49,7 +49,7 @@ export function oddsPanel(desk, rich) {
   );
   /** @type {Map<string, T.Prospect[]>} */
   const known = new Map();
-  let version = -1;
+  let version = '';
   let drawn = '';
   /** @type {AbortController | null} */
   let asking = null;
@@ -73,7 +73,7 @@ export function oddsPanel(desk, rich) {
     const signature = `${version} ${offer.choice} ${prospects.length}`;
     if (signature === drawn) return;
     drawn = signature;
-    const told = new Set(prospects.map(prospect => prospect.text));
+    const told = new Set(prospects.flatMap(({ label, text }) => [text, `${label} ${text}`]));
     const odds = offer.odds.filter(text => !told.has(text));
     el.hidden = odds.length + prospects.length === 0;
     if (el.hidden) return;
@@ -94,8 +94,9 @@ export function oddsPanel(desk, rich) {
 
   /** @param {State} now */
   function render(now) {
-    if (now.table.version !== version) {
-      version = now.table.version;
+    const stamp = `${now.table.version} ${now.table.you}`;
+    if (stamp !== version) {
+      version = stamp;
       known.clear();
     }
     if (now.busy) {

@@ -37,7 +37,9 @@ function litWords(prompt) {
 
 /** @param {State} now */
 function waiting({ summary, table }) {
-  const names = summary.seats.filter(seat => table.asked.includes(seat.id)).map(seat => seat.name || seat.label);
+  const names = summary.seats
+    .filter(seat => table.asked.includes(seat.id))
+    .map(seat => (seat.name ? `${seat.name} (${seat.label})` : seat.label));
   return names.length ? `Waiting for ${names.join(' and ')}.` : 'Nobody is asked.';
 }
 
@@ -79,9 +81,11 @@ export function promptPanel(desk, rich, pick, go) {
   );
   staff.button.dataset['do'] = 'staff';
   const help = h('div', { class: 'help' }, undo, advise, staff.el);
+  const chairs = h('div', { class: 'seat-tabs', role: 'group', 'aria-label': 'Your seats', hidden: true });
   const el = h(
     'section',
     { class: 'prompt', 'aria-label': 'Your decision' },
+    chairs,
     title,
     text,
     notes,
@@ -116,6 +120,39 @@ export function promptPanel(desk, rich, pick, go) {
     return 'space' in anchor
       ? rich.plane.spots.has(anchor.space)
       : now.table.scene.pieces.some(piece => piece.id === anchor.piece);
+  }
+
+  /** Where all see the same, seats are changed as often as one likes. @param {State} now */
+  function drawChairs(now) {
+    const inPlay = new Set(now.table.scene.sheets.map(sheet => sheet.seat).filter(Boolean));
+    const mine = now.summary.seats.filter(seat => desk.keys[seat.id] && (inPlay.size === 0 || inPlay.has(seat.id)));
+    chairs.hidden = !desk.game.together || mine.length < 2;
+    fill(
+      chairs,
+      ...mine.map(seat => {
+        const asked = now.table.asked.includes(seat.id);
+        return h(
+          'button',
+          {
+            type: 'button',
+            class: asked ? 'asked' : '',
+            'data-seat': seat.id,
+            'aria-pressed': seat.id === now.table.you,
+            'aria-label': `${seat.label}${asked ? ', to choose' : ''}`,
+            onclick: () => void desk.sit(seat.id),
+          },
+          seat.label,
+        );
+      }),
+    );
+  }
+
+  /** Who else is to choose at this moment. @param {State} now */
+  function others({ summary, table }) {
+    const names = summary.seats
+      .filter(seat => table.asked.includes(seat.id) && seat.id !== table.you)
+      .map(seat => (seat.name ? `${seat.label} (${seat.name})` : seat.label));
+    return names.length ? h('p', { class: 'lit-words others' }, `Also to choose: ${names.join(', ')}`) : null;
   }
 
   /** The other seat's hidden things are shown only when its player asks for them. @param {State} now */
@@ -197,6 +234,7 @@ export function promptPanel(desk, rich, pick, go) {
     fill(
       notes,
       lit && h('p', { class: 'lit-words' }, lit, ' ', kbd('M')),
+      others(now),
       ...scene.warnings.map(warning => h('p', { class: 'warning' }, ...rich.text(warning))),
       advice &&
         h(
@@ -212,6 +250,7 @@ export function promptPanel(desk, rich, pick, go) {
   /** @param {State} now */
   function render(now) {
     question(now);
+    drawChairs(now);
     remarks(now);
     all.render(now);
     const prompt = now.past ? null : now.table.scene.prompt;
@@ -222,6 +261,7 @@ export function promptPanel(desk, rich, pick, go) {
     // Buttons are made anew only when they change, so that the focus stays.
     const signature = JSON.stringify([
       now.table.version,
+      now.table.you,
       now.past !== null,
       advised(now),
       now.pair?.button.choice,
@@ -237,7 +277,7 @@ export function promptPanel(desk, rich, pick, go) {
       buttons,
       repeat(now),
       draft(now),
-      ...(now.past ? [] : seats(now)),
+      ...(now.past || desk.game.together ? [] : seats(now)),
       ...ordered.map(offer => button(offer, now)),
     );
   }

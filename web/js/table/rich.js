@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 /** @import {Plane} from '../board/geometry.js' */
 
-const PARTS = /\[(R?\d+(?:\.\d+)*(?: [A-Z])?)\]|\(?\b(R\d+)\b\)?|[\p{L}\p{N}-]+/gu;
+const PARTS = /\[((?:R|pb\.)?\w+(?:\.\w+)*(?: [A-Z])?)\]|\(?\b(R\d+)\b\)?|\d+,\d+|[\p{L}\p{N}-]+/gu;
 
 export class Rich {
   /** @param {Plane} plane @param {Set<string>} rules @param {{space: (space: string | null, bring: boolean) => void, why: (rules: string[]) => void}} hooks */
@@ -29,8 +29,9 @@ export class Rich {
 
   /** @param {string} word @param {string | undefined} rule */
   part(word, rule) {
-    if (rule) return this.rules.has(rule.split(' ')[0] ?? rule) ? this.rule(rule) : null;
-    return this.plane.spots.has(word) ? this.space(word) : null;
+    // A box called R2 is a box, unless the word stands in brackets.
+    if (this.plane.spots.has(word)) return this.space(word);
+    return rule && this.rules.has(rule.split(' ')[0] ?? rule) ? this.rule(rule) : null;
   }
 
   /** @param {string} space */
@@ -53,7 +54,8 @@ export class Rich {
     return h(
       'button',
       { type: 'button', class: 'rule', 'aria-label': `Why? Rule ${rule}`, onclick: () => this.hooks.why([rule]) },
-      rule,
+      // A rule that is named by its page and a word is shown by its page.
+      rule.replace(/^(\d+)\.[a-z]\w*$/, 'p. $1'),
     );
   }
 }

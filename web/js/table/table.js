@@ -19,6 +19,7 @@ import { oddsPanel } from './odds.js';
 import { listsPanel } from './panels.js';
 import { peoplePanel } from './people.js';
 import { promptPanel } from './prompt.js';
+import { sheetsPanel } from './sheets.js';
 import { Rich } from './rich.js';
 import { shortcuts, showHelp } from './shortcuts.js';
 import { storyPanel } from './story.js';
@@ -80,8 +81,10 @@ export async function openTable(id, key, go) {
   const prompt = promptPanel(desk, rich, offer => acting.pick(offer), go);
   const odds = oddsPanel(desk, rich);
   const [log, lists, people, story] = [logPanel(desk, rich), listsPanel(rich), peoplePanel(desk), storyPanel(desk)];
+  const boards = sheetsPanel(rich);
   const sheets = tabs(
     [
+      ['boards', 'Boards', boards.el],
       ['log', 'Log', log.el],
       ['lists', 'Lists', lists.el],
       ['people', 'People', people.el],
@@ -132,10 +135,18 @@ export async function openTable(id, key, go) {
     if (eyed && offers.length === 1 && eyed !== desk.state.eyed) desk.set({ eyed });
   }
 
+  let away = '?';
+  /** Where there is room, boards or lists have a column of their own; what is empty has no tab. */
   function spread() {
-    if (WIDE.matches && lists.el.parentElement !== dock) dock.append(lists.el);
-    if (!WIDE.matches && lists.el.parentElement === dock) sheets.body.append(lists.el);
-    sheets.without(WIDE.matches ? 'lists' : null);
+    const { sheets: units, panels } = desk.state.table.scene;
+    const [id, docked] = units.length ? ['boards', boards.el] : ['lists', lists.el];
+    if (WIDE.matches && docked.parentElement !== dock) dock.append(docked);
+    if (!WIDE.matches && docked.parentElement === dock) sheets.body.append(docked);
+    docked.hidden &&= !WIDE.matches;
+    const empty = [...(units.length ? [] : ['boards']), ...(panels.length ? [] : ['lists'])];
+    const without = WIDE.matches ? [...empty, id] : empty;
+    if (without.join() !== away) sheets.without(without);
+    away = without.join();
   }
   WIDE.addEventListener('change', spread, { signal: desk.stop.signal });
   spread();
@@ -162,7 +173,9 @@ export async function openTable(id, key, go) {
       acting.closeMenu();
     }
     renderMap(now);
-    for (const panel of [head, layers, prompt, odds, log, lists, people, news, time, bubble]) panel?.render(now);
+    for (const panel of [head, layers, prompt, odds, boards, log, lists, people, news, time, bubble])
+      panel?.render(now);
+    spread();
     story.render(now, sheets.open === 'story');
     tip.refresh();
     sheets.mark('people', now.chat.length);

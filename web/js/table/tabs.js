@@ -20,14 +20,14 @@ export function tabs(sheets, changed) {
     el.setAttribute('aria-labelledby', `tab-${id}`);
   }
   const self = { nav, body, open: sheets[0]?.[0] ?? '', show, mark, without };
-  /** @type {string | null} */
-  let elsewhere = null;
+  /** @type {Set<string>} */
+  let elsewhere = new Set();
 
   nav.addEventListener('keydown', event => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;
     event.stopPropagation();
-    const shownTabs = sheets.filter(([id]) => id !== elsewhere);
+    const shownTabs = sheets.filter(([id]) => !elsewhere.has(id));
     const at = shownTabs.findIndex(([id]) => id === self.open);
     const next = shownTabs[(at + step + shownTabs.length) % shownTabs.length];
     if (next) show(next[0], true);
@@ -35,11 +35,11 @@ export function tabs(sheets, changed) {
 
   /** @param {string} id @param {boolean} [focus] */
   function show(id, focus = false) {
-    if (id === elsewhere) return;
+    if (elsewhere.has(id)) return;
     self.open = id;
     sheets.forEach(([name, , el], n) => {
       const on = name === id;
-      el.hidden = !on && name !== elsewhere;
+      el.hidden = !on && el.parentElement === body;
       buttons[n]?.setAttribute('aria-selected', String(on));
       buttons[n]?.setAttribute('tabindex', on ? '0' : '-1');
       if (on && focus) buttons[n]?.focus();
@@ -54,14 +54,15 @@ export function tabs(sheets, changed) {
     if (many) many.textContent = count ? String(count) : '';
   }
 
-  /** A sheet that is shown elsewhere needs no tab. @param {string | null} id */
-  function without(id) {
-    elsewhere = id;
+  /** Sheets that are shown elsewhere, or have nothing on them, need no tab. @param {string[]} ids */
+  function without(ids) {
+    elsewhere = new Set(ids);
     sheets.forEach(([name], n) => {
       const button = buttons[n];
-      if (button) button.hidden = name === id;
+      if (button) button.hidden = elsewhere.has(name);
     });
-    show(self.open === id ? (sheets[0]?.[0] ?? '') : self.open);
+    const left = sheets.filter(([name]) => !elsewhere.has(name));
+    show(elsewhere.has(self.open) ? (left[0]?.[0] ?? '') : self.open);
   }
   return self;
 }

@@ -1,9 +1,9 @@
-//! A hex map in letters: north up, even rows half a hex to the east.
+//! A map in letters, north up: a hex sheet with even rows half a hex to the east, or a grid of squares.
 
 use super::cells::Cells;
 use super::style::{Ink, Style};
-use derbyhouse_scene::{Board, Overlay, Scene, Space};
-use std::collections::BTreeMap;
+use derbyhouse_scene::{Board, Overlay, Scene, Shape, Space};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// Room for the number of a row.
@@ -24,21 +24,29 @@ pub fn draw(
         .filter_map(|s| Some((s.grid?, s)))
         .collect();
     if grid.is_empty() {
-        return by_space(scene, style);
+        return by_space(scene, |_| true, style);
     }
     let sheet = Sheet::new(&grid, &cells, width);
     let mut text = sheet.header(style);
-    for row in sheet.rows.clone().rev() {
+    // Rows of squares are counted from the top down.
+    let rows: Vec<u8> = match sheet.squares {
+        true => sheet.rows.clone().collect(),
+        false => sheet.rows.clone().rev().collect(),
+    };
+    for row in rows {
         text.push_str(&sheet.row(row, style));
     }
+    let boxes = board.spaces.iter().filter(|space| space.grid.is_none());
+    let boxes: BTreeSet<&str> = boxes.map(|space| space.id.as_str()).collect();
+    text.push_str(&by_space(scene, |space| boxes.contains(space), style));
     text.push_str(&legend(board, scene, overlay, &sheet, style));
     text
 }
 
-/// A board without hexes: who is where, in words.
-fn by_space(scene: &Scene, style: Style) -> String {
+/// Spaces that are in no grid: who is where, in words.
+fn by_space(scene: &Scene, wanted: impl Fn(&str) -> bool, style: Style) -> String {
     let mut spaces: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for piece in &scene.pieces {
+    for piece in scene.pieces.iter().filter(|piece| wanted(&piece.space)) {
         let name = style.paint(piece.side.into(), &piece.label);
         spaces.entry(&piece.space).or_default().push(name);
     }
@@ -55,6 +63,8 @@ struct Sheet<'a> {
     rows: RangeInclusive<u8>,
     columns: RangeInclusive<u8>,
     hex: usize,
+    /// Whether its spaces are squares.
+    squares: bool,
 }
 
 impl<'a> Sheet<'a> {
@@ -76,6 +86,7 @@ impl<'a> Sheet<'a> {
             rows,
             columns,
             hex,
+            squares: grid.values().all(|space| space.shape != Shape::Hex),
         }
     }
 
@@ -101,7 +112,7 @@ impl<'a> Sheet<'a> {
 
     fn row(&self, row: u8, style: Style) -> String {
         let mut line = style.paint(Ink::Faint, &format!("{row:02} "));
-        if row.is_multiple_of(2) {
+        if row.is_multiple_of(2) && !self.squares {
             line.push_str(&" ".repeat(self.hex / 2));
         }
         for column in self.columns.clone() {

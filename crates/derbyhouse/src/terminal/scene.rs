@@ -2,7 +2,7 @@
 
 use super::style::{Ink, Style};
 use crate::text::{columns, side_by_side};
-use derbyhouse_scene::{Anchor, Board, Panel, Piece, Scene};
+use derbyhouse_scene::{Anchor, Board, Climber, Gauge, Panel, Part, Piece, Scene, Sheet};
 
 /// One line: where play stands, and the figures that are always in sight.
 pub fn status(scene: &Scene, style: Style) -> String {
@@ -33,6 +33,53 @@ pub fn panels(panels: &[Panel], width: usize, style: Style) -> String {
         text.push_str(&side_by_side(&columns(&panel.rows, 2), width));
     }
     text
+}
+
+/// The boards of units, tracks and the like, as lists.
+pub fn sheets(sheets: &[Sheet], width: usize, style: Style) -> String {
+    let mut text = String::new();
+    for sheet in sheets {
+        let title = style.paint(Ink::Strong, &sheet.title);
+        text.push_str(format!("{title}  {}", sheet.note).trim_end());
+        text.push('\n');
+        let rows: Vec<Vec<String>> = sheet.parts.iter().flat_map(part).collect();
+        text.push_str(&side_by_side(&columns(&rows, 2), width));
+    }
+    text
+}
+
+/// A part of a board, row by row.
+fn part(part: &Part) -> Vec<Vec<String>> {
+    let named = |title: &str, words: Vec<String>| match words.is_empty() {
+        true => vec![],
+        false => vec![vec![title.to_owned(), words.join(", ")]],
+    };
+    match part {
+        Part::Slots { title, slots } => {
+            let told = slots.iter().filter(|slot| !slot.lines.is_empty());
+            let told = told.map(|slot| format!("{} {}", slot.label, slot.lines.join(" ")));
+            named(title, told.collect())
+        }
+        Part::Gauges { gauges, .. } => {
+            let row = |gauge: &Gauge| {
+                let level = format!("{}/{} {}", gauge.level, gauge.most, gauge.text);
+                vec![gauge.label.clone(), level]
+            };
+            gauges.iter().map(row).collect()
+        }
+        Part::Ladder { rungs, columns, .. } => {
+            let rung = |at: u8| rungs.get(usize::from(at)).map_or("", |rung| &rung.label);
+            let row = |one: &Climber| {
+                let notes = one.notes.join("; ");
+                vec![one.label.clone(), rung(one.rung).to_owned(), notes]
+            };
+            columns.iter().map(row).collect()
+        }
+        Part::Tags { title, tags } => {
+            named(title, tags.iter().map(|tag| tag.text.clone()).collect())
+        }
+        Part::Rows { rows, .. } => rows.clone(),
+    }
 }
 
 /// What ought to be thought of.
@@ -107,10 +154,16 @@ fn about(piece: &Piece, style: Style) -> String {
     format!("{line}\n    {}\n", piece.about)
 }
 
-/// The point of a hex sheet's compass that is nearest to an angle counter-clockwise from east.
+/// The point of the compass for an angle counter-clockwise from east: of eight if it is one of those, else of the six
+/// of a hex sheet.
 fn compass(degrees: u16) -> &'static str {
-    let points = ["E", "NE", "NW", "W", "SW", "SE"];
-    points[usize::from((degrees % 360 + 30) / 60 % 6)]
+    let eight = ["E", "NE", "N", "NW", "W", "SW", "S", "SE"];
+    let six = ["E", "NE", "NW", "W", "SW", "SE"];
+    let degrees = degrees % 360;
+    match degrees.is_multiple_of(45) {
+        true => eight[usize::from(degrees / 45)],
+        false => six[usize::from((degrees + 30) / 60 % 6)],
+    }
 }
 
 #[cfg(test)]
@@ -123,5 +176,6 @@ mod tests {
             [0, 60, 120, 180, 240, 300, 359].map(compass),
             ["E", "NE", "NW", "W", "SW", "SE", "E"]
         );
+        assert_eq!([45, 90, 225, 270].map(compass), ["NE", "N", "SW", "S"]);
     }
 }

@@ -187,7 +187,9 @@ impl<'o> Session<'o> {
     }
 
     pub(super) fn panels(&mut self, scene: &Scene) -> Result<(), Trouble> {
-        let text = scene::panels(&scene.panels, self.set.width, self.set.style);
+        let (width, style) = (self.set.width, self.set.style);
+        let mut text = scene::sheets(&scene.sheets, width, style);
+        text.push_str(&scene::panels(&scene.panels, width, style));
         self.say(&text)
     }
 

@@ -101,10 +101,12 @@ impl Face for Wolfpack {
                 .map(|values| ScenarioInfo {
                     id: values.id.to_string(),
                     label: values.label.clone(),
+                    seats: Vec::new(),
                 })
                 .collect(),
             options: options.to_vec(),
             bots: vec!["doctrine"],
+            together: false,
         }
     }
 

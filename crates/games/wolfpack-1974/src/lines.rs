@@ -7,7 +7,7 @@ use crate::position::Caught;
 use crate::tables::Tables;
 use crate::units::{AswResult, ConvoyId, EscortKind, Formation, Heading, Straggle, UnitKind};
 use crate::victory::{to_next_level, tons};
-use derbyhouse_scene::Line;
+use derbyhouse_scene::{Cue, Line};
 
 /// A line in the making.
 struct Words {
@@ -25,6 +25,19 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         rules: words.rules,
         dice: words.dice,
         heading: words.heading,
+        cue: cue(event),
+        card: None,
+    }
+}
+
+/// What a player will want to stop at.
+fn cue(event: &Event) -> Option<Cue> {
+    match event {
+        Event::Sighted { .. } => Some(Cue::Contact),
+        Event::Attack { points: 1.., .. } => Some(Cue::Hit),
+        Event::BoatsAttacked { sunk: 1.., .. } => Some(Cue::Loss),
+        Event::Ends { .. } => Some(Cue::End),
+        _ => None,
     }
 }
 

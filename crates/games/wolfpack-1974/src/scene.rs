@@ -17,7 +17,7 @@ use crate::view::View;
 use derbyhouse_kernel::{Decision, Hex};
 use derbyhouse_scene::board::centre;
 use derbyhouse_scene::coast::{Frame, coasts};
-use derbyhouse_scene::{Board, Clock, Fact, Label, Place, Prompt, Scene, Space};
+use derbyhouse_scene::{Board, Clock, Fact, Label, Mood, Place, Prompt, Scene, Shape, Space};
 
 pub(crate) use outlook::outlook;
 pub(crate) use spaces::explain;
@@ -37,6 +37,8 @@ pub(crate) fn board(t: &Tables) -> Board {
                 y,
                 grid,
                 playing: t.map.is_playing(hex),
+                shape: Shape::Hex,
+                label: String::new(),
             }
         })
         .collect();
@@ -77,6 +79,7 @@ pub(crate) fn board(t: &Tables) -> Board {
         ),
         labels: names.collect(),
         places: bases.into_iter().chain(lanes).collect(),
+        mood: Mood::Chart,
     }
 }
 
@@ -102,7 +105,9 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         facts: facts(view),
         pieces: pieces::pieces(view),
         areas: overlays::areas(view),
+        ways: Vec::new(),
         overlays: overlays::overlays(view),
+        sheets: Vec::new(),
         panels: panels::panels(view),
         prompt: decision.map(|decision| prompt(view, decision, choices)),
         warnings: panels::warnings(view),

@@ -1,6 +1,8 @@
 //! Anti-submarine warfare: pages 39 to 54. Escorts, where they are, and whom they hold.
 
 pub mod checks;
+pub mod contacts;
+pub mod evasion;
 pub mod requests;
 pub mod search;
 pub mod strikes;
@@ -25,7 +27,7 @@ pub enum Post {
     Patrol(Location),
     /// In the search box of a location, or closing in on a boat of it.
     Search(Location),
-    /// On top of the boat it holds, on either map.
+    /// On top of the boat it holds, on either map; where she goes it goes (R31).
     OnTop,
     /// In an interception box, on its way to a marker [43.assigned_marker].
     Assigned {
@@ -72,7 +74,7 @@ pub struct Escort {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hunt {
-    /// Escorts that have come into play, in that order.
+    /// Escorts that have come into play, in that order; one that goes on patrol moves to the end (R41).
     pub escorts: Vec<Escort>,
     /// The holding track, top first [52.queue_order].
     pub ready: Vec<EscortId>,
@@ -127,7 +129,7 @@ impl Position {
         boat.approach().map(|at| t.approach.location(at))
     }
 
-    /// Where an escort stands on the Attack map: on its station, or on top of a boat there.
+    /// Where an escort stands on the Attack map: on its station, or on top of a boat there, wherever she is (R31).
     pub(crate) fn station(&self, escort: &Escort) -> Option<Space> {
         match escort.post {
             Post::Station { at, .. } => Some(at),
@@ -155,6 +157,20 @@ impl Position {
         }
     }
 
+    /// To the patrol box of a location, behind those that are there: first in, first out (R41).
+    pub(crate) fn send_to_patrol(&mut self, id: EscortId, location: Location) {
+        let escorts = &mut self.hunt.escorts;
+        let Some(place) = escorts.iter().position(|escort| escort.id == id) else {
+            return;
+        };
+        let escort = escorts.remove(place);
+        escorts.push(Escort {
+            post: Post::Patrol(location),
+            contact: None,
+            ..escort
+        });
+    }
+
     /// Escorts that close in on a boat go with her from location to location [32.escort_follows].
     pub(crate) fn follow(&mut self, t: &crate::tables::Tables, letter: Letter) {
         let Some(location) = self.boat(letter).and_then(|boat| self.location(t, boat)) else {
@@ -168,7 +184,7 @@ impl Position {
         }
     }
 
-    /// Sends an escort to a request, which it uses up, or to the holding track.
+    /// Sends an escort to a request, which it uses up, or to the holding track [46.tot_zero], (R34).
     pub(crate) fn redirect(
         &mut self,
         t: &crate::tables::Tables,

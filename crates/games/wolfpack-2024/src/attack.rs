@@ -2,14 +2,14 @@
 
 use crate::asw::requests::RequestKind;
 use crate::boat::{Boat, TubeState};
-use crate::boats::{End, Gear, Letter, TorpedoType, Tube};
+use crate::boats::{End, Letter, TorpedoType, Tube};
 use crate::calendar::Era;
 use crate::cards::DeckName;
 use crate::choice::Choice;
 use crate::conditions::Time;
 use crate::event::Event;
 use crate::position::{Position, Torpedo};
-use crate::sequence::{Firing, Order, Play};
+use crate::sequence::{Firing, Order, Play, Step};
 use crate::space::{Facing, Space};
 use crate::tables::{FiringRules, Pull, Tables, TdcRules};
 
@@ -48,8 +48,7 @@ pub struct Shot {
 impl Boat {
     /// Whether she can attack ships at all [59.depth_to_fire], [61.no_periscope_no_attack].
     pub fn may_fire(&self) -> bool {
-        let blind = self.observation && self.is_destroyed(Gear::Periscope);
-        self.lookout().is_some() && (self.is_surfaced() || !blind) && !self.blowing
+        self.attack().is_some() && self.can_aim()
     }
 
     /// The torpedo in a tube that can be fired [63.damaged_tube].
@@ -62,7 +61,7 @@ impl Boat {
 
     /// Where a torpedo of a tube would run to reach a space, its type, and how far off the axis that is; none at her
     /// own space [59.own_space].
-    fn lay(&self, tube: Tube, target: Space) -> Option<(TorpedoType, Facing, u8)> {
+    pub(crate) fn lay(&self, tube: Tube, target: Space) -> Option<(TorpedoType, Facing, u8)> {
         let torpedo = self.armed(tube).filter(|_| self.may_fire())?;
         let (space, facing) = self.attack()?;
         let travel = space.direction(target)?;
@@ -140,6 +139,13 @@ impl Position {
             if self.unaimed_targets(t, letter, tube).next().is_some() {
                 out.push(Choice::Unaimed(tube));
             }
+            if self
+                .escort_targets(t, letter, tube, firing)
+                .next()
+                .is_some()
+            {
+                out.push(Choice::Engage(tube));
+            }
         }
         out.push(Choice::Done);
     }
@@ -151,18 +157,20 @@ impl Position {
         letter: Letter,
         tube: Tube,
     ) -> impl Iterator<Item = Space> {
-        let boat = self.boat(letter);
         let era = self.era;
-        let reach = move |space: &Space| {
-            boat.is_some_and(|boat| boat.unaimed_shot(t, era, tube, *space).is_some())
-        };
-        self.convoy.ships().filter(reach)
+        let ready = |boat: &&Boat| boat.may_fire() && boat.armed(tube).is_some();
+        let boat = self.boat(letter).filter(ready).into_iter();
+        boat.flat_map(move |boat| {
+            let reach = move |space: &Space| boat.unaimed_shot(t, era, tube, *space).is_some();
+            self.convoy.ships().filter(reach)
+        })
     }
 }
 
 impl Play<'_> {
     /// Phase 8: every boat that can fires [59.depth_to_fire].
     pub(crate) fn start_firing(&mut self) {
+        self.p.agenda.push(Step::Volleys);
         let boats = self.p.attacking().filter(|(_, boat)| boat.may_fire());
         for letter in boats.map(|(letter, _)| letter).collect::<Vec<_>>() {
             self.order(letter, Order::Fire(Firing::default()));
@@ -181,6 +189,7 @@ impl Play<'_> {
                 }
             }
             Choice::Unaimed(tube) => self.order(letter, Order::Unaimed(tube, firing)),
+            Choice::Engage(tube) => self.order(letter, Order::Engage(tube, firing)),
             _ => self.check_wake(letter, firing),
         }
     }
@@ -264,6 +273,7 @@ impl Play<'_> {
         let firing = Firing {
             end: Some(tube.end()),
             steam: firing.steam || self.t.firing.wake[kind.index()],
+            escort: firing.escort,
         };
         self.order(letter, Order::Fire(firing));
     }

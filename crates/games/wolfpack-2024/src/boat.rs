@@ -3,6 +3,7 @@
 use crate::boats::{BoatType, End, Gear, TUBES, TorpedoType, Tube};
 use crate::crew::{HEAVY, Man, Skill, Skills, WORST};
 use crate::depth::Depth;
+use crate::events::HomeEvent;
 use crate::ring::ApproachBox;
 use crate::ships::TileId;
 use crate::space::{Facing, Space};
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
+    /// In port, before she sails.
+    Base,
     /// On the ring around the convoy.
     Approach(ApproachBox),
     /// On the grid.
@@ -45,6 +48,8 @@ pub enum Loss {
     ScuttledWithCrew,
     /// Taken [29.scuttle_table].
     Captured,
+    /// Lost with all hands on the way home [68.home_event].
+    Homeward,
     /// Given up by whoever had her.
     Resigned,
 }
@@ -117,7 +122,10 @@ pub struct Boat {
     pub skills: Skills,
     pub sunk: Vec<TileId>,
     pub tons: u32,
+    /// Escorts she has put out of the game [60.escort_removed_xp].
     pub escorts_sunk: u8,
+    /// What happened to her on the way home, once she has pulled her card [68.home_event].
+    pub home: Option<HomeEvent>,
 }
 
 impl Boat {
@@ -155,6 +163,7 @@ impl Boat {
             sunk: Vec::new(),
             tons: 0,
             escorts_sunk: 0,
+            home: None,
         }
     }
 
@@ -184,7 +193,7 @@ impl Boat {
         self.attack().filter(|_| self.depth.sees())
     }
 
-    /// On the surface?
+    /// On the surface? Everything below it is submerged [4.submerged].
     pub fn is_surfaced(&self) -> bool {
         self.depth.is_surface()
     }

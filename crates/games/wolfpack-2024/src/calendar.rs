@@ -47,6 +47,25 @@ impl Month {
         1941 + (self.0 as u16 + 9) / 12
     }
 
+    /// For people: October 1941.
+    pub fn name(self) -> String {
+        const NAMES: [&str; 12] = [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ];
+        format!("{} {}", NAMES[self.of_year()], self.year())
+    }
+
     /// Three patrols make a war period: from 0 [69.period_result].
     pub const fn period(self) -> usize {
         self.index() / 3

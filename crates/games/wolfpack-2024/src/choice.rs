@@ -1,12 +1,16 @@
 //! The answers a player can give, and how records spell them.
 
 use crate::boats::{TUBES, TorpedoType, Tube};
+use crate::campaign::Answer;
 use crate::crew::{Man, WORST};
 use crate::depth::Depth;
+use crate::escorts::EscortId;
 use crate::named::named;
 use crate::repair::Site;
 use crate::ring::ApproachBox;
+use crate::ships::TileId;
 use crate::space::{Facing, Space};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,7 +29,8 @@ named! {
 }
 
 /// A set of tubes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Tubes(u8);
 
 impl Tubes {
@@ -124,7 +129,7 @@ pub enum Choice {
     Scuttle,
     /// Leave the patrol [36.disengage_to_track].
     Disengage,
-    /// Store the solution in these tubes [38.tdc_one_end].
+    /// These tubes: they store a solution, or fire at a hunter [38.tdc_one_end], [53.one_end_declared].
     Store(Tubes),
     /// Load a tube [58.same_end_and_type].
     Load(Tube, TorpedoType),
@@ -132,6 +137,10 @@ pub enum Choice {
     Fire(Tube),
     /// Fire a tube at something else [60.unaimed].
     Unaimed(Tube),
+    /// Fire a tube at an escort [60.escort_range].
+    Engage(Tube),
+    /// That escort.
+    Escort(EscortId),
     /// Dive in alarm [42.crash_dive_effect].
     Dive,
     /// Do not.
@@ -144,7 +153,7 @@ pub enum Choice {
     Left,
     /// Or right of it.
     Right,
-    /// Pay for repairs in silence [61.silent_1_tp].
+    /// Pay for repairs in silence, or to be spared on the way home [61.silent_1_tp], [68.home_event_1_tp].
     Pay,
     /// A section repairs something, with or without the chief engineer [61.repair_roll].
     Repair(Man, Site, bool),
@@ -152,6 +161,12 @@ pub enum Choice {
     Heal(Man, Man),
     /// Wound levels of bow, mid and stern from now on [65.relocation].
     Relocate([u8; 3]),
+    /// Take the replacement boat [67.replacement_boat].
+    Replace,
+    /// Hunt that straggler [68.straggler_who].
+    Hunt(TileId),
+    /// In port.
+    Port(Answer),
     /// Think again.
     Back,
     /// Nothing more.
@@ -177,6 +192,8 @@ impl fmt::Display for Choice {
             Self::Load(tube, torpedo) => write!(f, "load {tube} {torpedo}"),
             Self::Fire(tube) => write!(f, "fire {tube}"),
             Self::Unaimed(tube) => write!(f, "unaimed {tube}"),
+            Self::Engage(tube) => write!(f, "engage {tube}"),
+            Self::Escort(escort) => write!(f, "escort {}", escort.index()),
             Self::Dive => f.write_str("dive"),
             Self::Stay => f.write_str("stay"),
             Self::Evade => f.write_str("evade"),
@@ -188,6 +205,9 @@ impl fmt::Display for Choice {
             Self::Repair(section, site, true) => write!(f, "repair {section} {site} assisted"),
             Self::Heal(healer, patient) => write!(f, "heal {healer} {patient}"),
             Self::Relocate([bow, mid, stern]) => write!(f, "wounds {bow} {mid} {stern}"),
+            Self::Replace => f.write_str("replace"),
+            Self::Hunt(tile) => write!(f, "hunt {}", tile.index()),
+            Self::Port(answer) => answer.fmt(f),
             Self::Back => f.write_str("back"),
             Self::Done => f.write_str("done"),
         }
@@ -197,6 +217,12 @@ impl fmt::Display for Choice {
 fn level(text: &str) -> Result<u8, String> {
     let level = text.parse().ok().filter(|level| *level <= WORST);
     level.ok_or_else(|| format!("“{text}” is no wound level: 0 to {WORST} is expected"))
+}
+
+/// The place of an escort or a ship in its list.
+fn place(text: &str, what: &str) -> Result<u8, String> {
+    let place = text.parse();
+    place.map_err(|_| format!("“{text}” is no {what}: its number in the list is expected"))
 }
 
 fn tube(text: &str) -> Result<Tube, String> {
@@ -231,6 +257,8 @@ impl FromStr for Choice {
             ["load", number, torpedo] => Self::Load(tube(number)?, torpedo.parse()?),
             ["fire", number] => Self::Fire(tube(number)?),
             ["unaimed", number] => Self::Unaimed(tube(number)?),
+            ["engage", number] => Self::Engage(tube(number)?),
+            ["escort", number] => Self::Escort(EscortId(place(number, "escort")?)),
             ["dive"] => Self::Dive,
             ["stay"] => Self::Stay,
             ["evade"] => Self::Evade,
@@ -246,9 +274,11 @@ impl FromStr for Choice {
             ["wounds", bow, mid, stern] => {
                 Self::Relocate([level(bow)?, level(mid)?, level(stern)?])
             }
+            ["replace"] => Self::Replace,
+            ["hunt", number] => Self::Hunt(TileId(place(number, "ship")?)),
             ["back"] => Self::Back,
             ["done"] => Self::Done,
-            _ => return Err(format!("“{text}” is no choice of this game")),
+            _ => Self::Port(text.parse()?),
         })
     }
 }

@@ -23,6 +23,13 @@ pub enum BoxState {
     Hole(Gone),
 }
 
+impl BoxState {
+    /// A ship, or a tile that may be one?
+    pub const fn is_ship(self) -> bool {
+        matches!(self, Self::Spotted | Self::Ship(..))
+    }
+}
+
 /// Why a box is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,12 +67,13 @@ impl Convoy {
 
     /// A ship, or a tile that may be one?
     pub fn has_ship(&self, space: Space) -> bool {
-        matches!(self.at(space), Some(BoxState::Spotted | BoxState::Ship(..)))
+        self.at(space).is_some_and(BoxState::is_ship)
     }
 
     /// Every ship and every tile that may be one, in reading order.
     pub fn ships(&self) -> impl Iterator<Item = Space> {
-        MapSide::Large.boxes().filter(|space| self.has_ship(*space))
+        let ships = self.boxes().filter(|(_, state)| state.is_ship());
+        ships.map(|(space, _)| space)
     }
 
     /// Every box with what lies in it, in reading order of the large side.

@@ -123,7 +123,7 @@ named! {
         CeFire = "ce_fire",
         /// Helps with three repairs.
         CeThree = "ce_three",
-        /// +1 against flooding.
+        /// +1 against flooding, after three repairs (R54).
         CeFlood = "ce_flood",
         /// +1 to repairs that the chief helps with.
         CrewRep1 = "crew_rep1",

@@ -5,6 +5,7 @@ use crate::boats::{Gear, Letter};
 use crate::cards::{Damage, DeckName};
 use crate::crew::{Man, Severity, WORST};
 use crate::event::Event;
+use crate::reading::Reading;
 use crate::sequence::{Held, Play};
 use crate::tables::{Pull, Tables};
 
@@ -78,13 +79,19 @@ impl Boat {
 impl Play<'_> {
     /// A hit: one detonation card, which its owner may pull again where the attack allows it [51.levels_add].
     pub(crate) fn hit_boat(&mut self, letter: Letter, severity: Severity, repull: bool) {
-        let card = self.pull(DeckName::Detonation, Pull::UboatDamageCard, Some(letter));
+        let card = self.pull_boat_damage(letter, severity);
         let held = Held::BoatDamage(severity, card);
         if repull {
             self.hold(letter, held);
         } else {
             self.settle(letter, held);
         }
+    }
+
+    pub(crate) fn pull_boat_damage(&mut self, letter: Letter, severity: Severity) -> u8 {
+        let reading = Reading::BoatDamage(severity);
+        let (deck, pull) = (DeckName::Detonation, Pull::UboatDamageCard);
+        self.pull_to_read(deck, pull, Some(letter), reading)
     }
 
     pub(crate) fn settle_boat_damage(&mut self, letter: Letter, severity: Severity, card: u8) {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Decks {
     /// By [`DeckName::index`].
     decks: [Deck<u8>; 6],
-    /// A card that says SHUFFLE was pulled, and the action is not over [5.shuffle_after_action].
+    /// A card that says SHUFFLE was pulled, and the action is not over [5.shuffle_after_action], (R38).
     pending: [bool; 6],
 }
 
@@ -114,6 +114,21 @@ mod tests {
             ),
             (CARDS, None)
         );
+    }
+
+    /// (R69) [5.draw_discard]
+    #[test]
+    fn a_deck_that_has_run_out_is_built_anew() {
+        let (tables, _) = load(&[]).unwrap();
+        let mut chance = Chance::seeded(4);
+        let mut decks = Decks::shuffled(&mut chance);
+        for _ in 0..CARDS {
+            decks.pull(&tables.cards, DeckName::Angle, &mut chance);
+        }
+        assert_eq!(decks.left(DeckName::Angle), 0);
+        decks.pull(&tables.cards, DeckName::Angle, &mut chance);
+        assert_eq!(decks.left(DeckName::Angle), CARDS - 1);
+        assert!(decks.is_whole());
     }
 
     #[test]

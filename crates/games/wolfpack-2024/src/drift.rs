@@ -12,6 +12,7 @@ use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
 use crate::movement::survives;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::sequence::{Held, Play, Step};
 use crate::space::Space;
 use crate::tables::{MUST_ENTER, Pull, Tables};
@@ -22,13 +23,17 @@ impl Play<'_> {
         self.open_holes();
         let spaces = self.t.movement.drift(self.p.conditions.speed, self.p.turn); // [55.drift_rate]
         self.log.push(|| Event::Drifts { spaces });
-        for letter in Letter::ALL {
-            self.drift(letter, spaces);
+        let falling: Vec<Letter> = Letter::ALL
+            .into_iter()
+            .filter(|letter| !self.drift(*letter, spaces))
+            .collect();
+        self.drift_escorts(spaces, &falling);
+        for letter in falling {
+            self.fall_away(letter);
         }
         if !self.p.has_escorts() {
             return; // [pb.training_no_asw], (R56)
         }
-        self.drift_escorts(spaces);
         self.drift_requests(spaces);
         let collide = Letter::ALL.map(Step::Collide);
         let search = Letter::ALL.map(Step::ConvoySearch);
@@ -46,28 +51,25 @@ impl Play<'_> {
     }
 
     /// A boat slides down, escorts on top of her with her [55.approach_drift_path]. Boats on the Approach map stay
-    /// until turn 11 (R39).
-    fn drift(&mut self, letter: Letter, spaces: u8) {
+    /// until turn 11 (R39). Ships, holes and torpedoes stay where they are [55.ships_and_torpedoes_stay]. False if she
+    /// passes the edge.
+    fn drift(&mut self, letter: Letter, spaces: u8) -> bool {
         let all = self.p.turn >= MUST_ENTER; // [32.turn_11_all_phases]
         let Some(boat) = self.p.boat(letter) else {
-            return;
+            return true;
         };
         let to = match boat.place {
             Place::Attack(space, facing) => {
                 space.down(spaces).map(|space| Place::Attack(space, facing))
             }
             Place::Approach(at) if all => self.t.approach.drifted(at, spaces).map(Place::Approach),
-            _ => return,
+            _ => return true,
         };
-        match to {
-            Some(place) => {
-                if let Some(boat) = self.p.boat_mut(letter) {
-                    boat.place = place;
-                }
-                self.p.follow(self.t, letter);
-            }
-            None => self.fall_away(letter),
+        if let (Some(place), Some(boat)) = (to, self.p.boat_mut(letter)) {
+            boat.place = place;
+            self.p.follow(self.t, letter);
         }
+        to.is_some()
     }
 
     /// A boat falls behind: free, she has left the patrol; under contact she must survive [55.off_bottom_free],
@@ -103,12 +105,13 @@ impl Play<'_> {
             boat.place = Place::DrivenOff;
             boat.solutions = Default::default();
             boat.silent = false;
+            self.drive_off(letter);
         }
     }
 
-    /// Escorts and their markers slide too; those that leave the map go to the holding track [55.escort_off_bottom],
-    /// (R78).
-    fn drift_escorts(&mut self, spaces: u8) {
+    /// Escorts and their markers slide too; those that leave the map go to the holding track, unless their boat falls
+    /// behind with them [55.escort_off_bottom], (R78).
+    fn drift_escorts(&mut self, spaces: u8, falling: &[Letter]) {
         for id in self
             .p
             .hunt
@@ -124,8 +127,12 @@ impl Play<'_> {
                 Post::Station { at, .. } | Post::Assigned { to: at, .. } => at,
                 _ => continue,
             };
+            let together = escort
+                .contact
+                .is_some_and(|contact| falling.contains(&contact.boat));
             match at.down(spaces) {
                 Some(down) => *at = down,
+                None if together => {}
                 None => self.p.send_to_holding(id),
             }
         }
@@ -164,9 +171,13 @@ impl Play<'_> {
             return;
         };
         if range > self.t.firing.convoy_sight[light.index()] {
-            return;
+            return; // (R76)
         }
-        let card = self.pull(DeckName::Combat, Pull::ConvoySearch, Some(letter));
+        let reading = Reading::Lookout {
+            light,
+            range: Some(range),
+        };
+        let card = self.pull_to_read(DeckName::Combat, Pull::ConvoySearch, Some(letter), reading);
         let icons = self.t.cards.combat[usize::from(card)].icons(light, range);
         let depth = self.p.boat(letter).map_or(Depth::BOTTOM, |boat| boat.depth);
         let seen = is_seen(icons, depth);

@@ -3,13 +3,17 @@
 use crate::asw::requests::RequestKind;
 use crate::boat::{Loss, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
+use crate::campaign::News;
 use crate::cards::{Crush, DeckName};
 use crate::choice::Tubes;
 use crate::conditions::Conditions;
 use crate::crew::{Man, Severity};
 use crate::depth::Depth;
+use crate::duels::EscortShot;
 use crate::escorts::{Equipment, EscortId, Hold};
+use crate::events::HomeEvent;
 use crate::position::Torpedo;
+use crate::reading::Reading;
 use crate::repair::Site;
 use crate::ring::Location;
 use crate::sequence::Phase;
@@ -36,6 +40,7 @@ pub enum Event {
         card: u8,
         pull: Pull,
         boat: Option<Letter>,
+        reading: Reading,
     },
     Repulls {
         boat: Letter,
@@ -285,7 +290,64 @@ pub enum Event {
         boat: Letter,
         seen: bool,
     },
+    FiresAtEscort {
+        boat: Letter,
+        tube: Tube,
+        kind: TorpedoType,
+        escort: EscortId,
+    },
+    EscortCheck {
+        shot: EscortShot,
+        d10: u8,
+        total: i8,
+        to_hit: u8,
+        hit: bool,
+    },
+    EscortStruck {
+        shot: EscortShot,
+        explodes: bool,
+    },
+    EscortHit {
+        shot: EscortShot,
+        removed: bool,
+    },
+    /// Torpedoes at an escort that is gone.
+    Wasted {
+        boat: Letter,
+        escort: EscortId,
+        torpedoes: u8,
+    },
+    TurnsOn {
+        escort: EscortId,
+        boat: Letter,
+        on_top: bool,
+    },
+    Replaces {
+        boat: Letter,
+    },
+    ReplacementLost {
+        boat: Letter,
+        pulls: [u8; 2],
+        vp: i32,
+    },
+    HuntsStraggler {
+        boat: Letter,
+        tile: TileId,
+        range: u8,
+        d10: u8,
+        sunk: bool,
+        vp: i32,
+    },
+    HomeEvent {
+        boat: Letter,
+        event: HomeEvent,
+    },
+    Avoids {
+        boat: Letter,
+    },
     Resigns {
         boat: Letter,
     },
+    /// In port.
+    News(News),
 }

@@ -1,9 +1,11 @@
 //! The game as front ends, laboratories and tests know it.
 
 use crate::audit;
+use crate::bot;
 use crate::choice::Choice;
 use crate::escorts::{CaptainId, CaptainPile};
 use crate::event::Event;
+use crate::forecast;
 use crate::game::Wolfpack;
 use crate::lines;
 use crate::position::Position;
@@ -12,6 +14,7 @@ use crate::setup::{Scenario, Setup};
 use crate::ships::TileId;
 use crate::tables::Tables;
 use crate::view::View;
+use derbyhouse_kernel::cup::Cup;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
@@ -23,9 +26,6 @@ mod citations {
     //! Collected by the build script.
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
-
-/// Scenarios that can be played, and what they are called.
-const SCENARIOS: [(Scenario, &str); 1] = [(Scenario::Training, "Training scenario")];
 
 impl Face for Wolfpack {
     fn info(&self) -> Info {
@@ -42,31 +42,29 @@ impl Face for Wolfpack {
                 seat("y", "Boat Y"),
                 seat("z", "Boat Z"),
             ],
-            scenarios: SCENARIOS
-                .map(|(scenario, label)| ScenarioInfo {
+            scenarios: Scenario::all()
+                .map(|scenario| ScenarioInfo {
                     id: scenario.to_string(),
-                    label: label.to_owned(),
+                    label: scenario.label(),
+                    seats: scenario.seats(),
                 })
-                .to_vec(),
+                .collect(),
             options: vec![],
-            bots: vec![],
+            bots: vec!["doctrine"],
+            together: true,
         }
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
         if let Some(option) = options.first() {
-            return Err(format!(
-                "there is no option “{option}”: this game has none yet"
-            ));
+            return Err(format!("there is no option “{option}”: this game has none"));
         }
-        match scenario.map_or(Ok(Scenario::Training), str::parse)? {
-            Scenario::Training => Ok(Setup::TRAINING),
-            other => Err(format!("“{other}” cannot be played yet")),
-        }
+        let scenario = scenario.map_or(Ok(Scenario::Training), str::parse)?;
+        Ok(Setup { scenario })
     }
 
     fn all_setups(&self) -> Vec<Setup> {
-        vec![Setup::TRAINING]
+        Scenario::all().map(|scenario| Setup { scenario }).collect()
     }
 
     fn board(&self) -> Board {
@@ -81,24 +79,24 @@ impl Face for Wolfpack {
         scene::explain(view, space)
     }
 
-    fn outlook(&self, _view: View<'_>, _choice: &Choice) -> Vec<Prospect> {
-        Vec::new()
+    fn outlook(&self, view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+        forecast::outlook(view, *choice)
     }
 
-    fn story(&self, _view: View<'_>, _events: &[(usize, Event)]) -> Story {
-        Story::default()
+    fn story(&self, view: View<'_>, events: &[(usize, Event)]) -> Story {
+        scene::story(view, events)
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {
-        None
+        Some(&self.tutorial)
     }
 
     fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {
         Some(lines::line(self.tables(), event))
     }
 
-    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(name, seed)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {
@@ -124,13 +122,14 @@ impl Face for Wolfpack {
     fn audit(
         &self,
         before: Option<&Position>,
-        _events: &[Event],
+        events: &[Event],
         after: &Position,
     ) -> Result<u32, Broken> {
-        audit::audit(self.tables(), before, after)
+        audit::audit(self.tables(), before, events, after)
     }
 
-    /// Deals decks, piles and unidentified tiles anew [37.tile_back_hidden], [5.discard_top_only].
+    /// Deals decks, piles, unidentified tiles, captains and the cup anew [37.tile_back_hidden], [5.discard_top_only],
+    /// [10.captain_back_hidden], [20.cup_unseen].
     fn resample(&self, position: &Position, _viewer: Viewer, chance: &mut Chance) -> Position {
         let mut twin = position.clone();
         let secret = &mut twin.secret;
@@ -152,12 +151,40 @@ impl Face for Wolfpack {
             secret.piles[ring] = unseen;
         }
         resample_captains(&mut twin, self.tables(), chance);
+        resample_cup(&mut twin, self.tables(), chance);
         twin
     }
 }
 
-/// Captains face down could be others with the same helmsman; those in the piles any [10.captain_back_hidden]. What is
-/// in the cup cannot be told apart from what was left out of it, so it is left as it is.
+/// What is left in the cup could be any of the date's pieces that nobody has seen: only how many there are is known, and
+/// that false contacts were added [20.cup_unseen], [20.distribution_cup].
+fn resample_cup(position: &mut Position, t: &Tables, chance: &mut Chance) {
+    let Some(month) = position.month() else {
+        return;
+    };
+    let values = t.setup.cup(month);
+    let left = position.secret.hunt.cup.len() as usize;
+    if left + position.hunt.escorts.len() != values.in_distribution() {
+        return; // not filled yet
+    }
+    let mut unseen = Cup::new();
+    for escort in &values.escorts {
+        if position.escort(*escort).is_none() {
+            unseen.add(Some(*escort), 1);
+        }
+    }
+    unseen.add(None, values.false_contacts.into());
+    let mut cup = Cup::new();
+    cup.add(None, values.added.into());
+    for _ in usize::from(values.added)..left {
+        if let Some(piece) = unseen.draw(chance) {
+            cup.add(piece, 1);
+        }
+    }
+    position.secret.hunt.cup = cup;
+}
+
+/// Captains face down could be others with the same helmsman; those in the piles any [10.captain_back_hidden].
 fn resample_captains(position: &mut Position, t: &Tables, chance: &mut Chance) {
     let hunt = &mut position.secret.hunt;
     for pile in CaptainPile::ALL {

@@ -5,10 +5,11 @@ use crate::boat::Place;
 use crate::boats::Letter;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::lesson;
 use crate::position::Position;
 use crate::procedures::procedures;
 use crate::scenarios;
-use crate::sequence::Play;
+use crate::sequence::{Phase, Play};
 use crate::setup::Setup;
 use crate::tables::{self, Tables};
 use crate::view::View;
@@ -17,6 +18,7 @@ use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{
     Chance, Decision, Figure, Game, Illegal, Level, Log, Outcome, Seat, Seats, Viewer,
 };
+use derbyhouse_scene::Tutorial;
 use derbyhouse_tables::{Merged, RuleText, TableError, link_tables, read_rules};
 
 /// The rules with a set of tables.
@@ -25,6 +27,7 @@ pub struct Wolfpack {
     /// The tables as they were read, to be shown.
     pub(crate) source: Merged,
     pub(crate) rules: Vec<RuleText>,
+    pub(crate) tutorial: Tutorial,
     pub(crate) levels: Vec<Level>,
     pub(crate) procedures: Vec<Procedure<Self>>,
 }
@@ -48,6 +51,7 @@ impl Wolfpack {
             label: label.to_owned(),
         });
         Ok(Self {
+            tutorial: lesson::tutorial(&tables)?,
             tables,
             source,
             rules,
@@ -160,9 +164,15 @@ impl Game for Wolfpack {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let letter = Letter::of(seat);
-        let plays = position
+        let afloat = position
             .boat(letter)
             .is_some_and(|boat| !matches!(boat.place, Place::Lost(_)));
+        // In port the host speaks for all; a boat that has come home has nothing to give up.
+        let plays = match position.phase {
+            Phase::BetweenPatrols => letter == Letter::W,
+            Phase::SetUp => afloat || letter == Letter::W,
+            _ => afloat,
+        };
         if position.is_over() || !plays {
             return Err(Illegal::because(format!("boat {letter} is not in play")));
         }
@@ -170,39 +180,22 @@ impl Game for Wolfpack {
         Ok(())
     }
 
-    fn view<'a>(&'a self, position: &'a Position, _viewer: Viewer) -> View<'a> {
-        View::new(&self.tables, position)
+    fn view<'a>(&'a self, position: &'a Position, viewer: Viewer) -> View<'a> {
+        View::new(&self.tables, position).seen_by(viewer)
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.is_over().then(|| Outcome {
             level: position.level(&self.tables),
             scores: Letter::ALL.map(|letter| {
-                if position.boat(letter).is_some() {
-                    position.vp
-                } else {
-                    0
-                }
+                let plays =
+                    position.setup.scenario.is_campaign() || position.boat(letter).is_some();
+                if plays { position.total_vp() } else { 0 }
             }),
         })
     }
 
     fn figures(&self, position: &Position) -> Vec<Figure> {
-        let tons: u32 = position.fleet().map(|(_, boat)| boat.tons).sum();
-        let sunk: usize = position.fleet().map(|(_, boat)| boat.sunk.len()).sum();
-        let fired: u8 = position.spent.iter().flatten().sum();
-        let lost = position
-            .fleet()
-            .filter(|(_, boat)| matches!(boat.place, Place::Lost(_)))
-            .count();
-        vec![
-            ("vp", position.vp.into()),
-            ("tons", tons.into()),
-            ("sunk", sunk as i64),
-            ("damaged", position.track.len() as i64),
-            ("fired", fired.into()),
-            ("lost", lost as i64),
-            ("turns", position.turn.into()),
-        ]
+        position.figures()
     }
 }

@@ -1,23 +1,19 @@
-//! U-boat movement as it is played: entry to the Attack map, then each boat in her own order of steps.
+//! U-boat movement as it is played: each boat in her own order of steps, pages 28 to 36.
 
-use crate::boat::{Boat, Loss, Place};
-use crate::boats::{Gear, Letter};
-use crate::cards::DeckName;
+use crate::boat::{Boat, Place};
+use crate::boats::Letter;
 use crate::choice::Choice;
 use crate::depth::Depth;
 use crate::event::Event;
-use crate::movement::{CrushTest, approach_boxes, crush_test, crushes, may_go_on};
+use crate::movement::{approach_boxes, may_go_on};
 use crate::position::Position;
-use crate::sequence::{Entering, Held, Helm, Order, Phase, Play};
+use crate::sequence::{Helm, Order, Phase, Play};
 use crate::space::{Facing, Space};
-use crate::tables::{Pull, Tables};
-
-/// The highest d10 with which a deaf boat loses the convoy [63.hydrophone_drop_out].
-const DROPS_OUT: u8 = 2;
+use crate::tables::Tables;
 
 impl Position {
     /// Scuttling, blowing and disengaging belong to a hunted boat; nothing hunts in training [pb.training_no_asw].
-    fn is_hunted(&self) -> bool {
+    pub(crate) fn is_hunted(&self) -> bool {
         self.has_escorts()
     }
 
@@ -77,7 +73,8 @@ impl Position {
         }
     }
 
-    /// Forward, or away [34.surfaced_two_or_one_and_turn], [34.submerged_one], [32.approach_surfaced].
+    /// Forward, or away [34.surfaced_two_or_one_and_turn], [34.submerged_one], [32.approach_surfaced]. Others in the way
+    /// do not matter [30.no_stacking_limit].
     fn list_ahead(&self, t: &Tables, letter: Letter, out: &mut Vec<Choice>) {
         let Some(boat) = self.boat(letter) else {
             return;
@@ -86,10 +83,10 @@ impl Position {
             return; // [29.silent_limits]
         }
         if self.may_disengage(letter) {
-            out.push(Choice::Disengage);
+            out.push(Choice::Disengage); // run up in the same phase, and whatever is broken (R93)
         }
         if !boat.can_go(self.turn) {
-            return;
+            return; // broken engines hold her on either map (R83)
         }
         match boat.place {
             Place::Attack(space, facing) => {
@@ -123,231 +120,9 @@ impl Position {
         }
         Some(Some(at))
     }
-
-    /// What a boat that enters is asked [31.entry_spaces], [31.entry_depth].
-    pub(crate) fn list_entry(
-        &self,
-        t: &Tables,
-        letter: Letter,
-        entering: Entering,
-        out: &mut Vec<Choice>,
-    ) {
-        let Some(boat) = self.boat(letter) else {
-            return;
-        };
-        match entering {
-            Entering::Space => {
-                let Some(at) = boat.approach() else { return };
-                out.extend(
-                    t.approach
-                        .entry(at, boat.is_surfaced())
-                        .iter()
-                        .map(|space| Choice::At(*space)),
-                );
-                if self.is_hunted() && boat.is_surfaced() {
-                    out.push(Choice::Scuttle);
-                }
-            }
-            Entering::Facing(_) => out.extend(Facing::ALL.map(Choice::Face)),
-            Entering::Depth(space, facing) => {
-                let mut there = boat.clone();
-                there.place = Place::Attack(space, facing);
-                out.push(Choice::Depth(boat.depth));
-                out.extend(there.depths(t).map(Choice::Depth)); // the normal rate (R5)
-            }
-        }
-    }
 }
 
 impl Play<'_> {
-    /// Does a boat enter the Attack map this turn [31.entry_d10], [32.contact_bars_entry], (R92)?
-    pub(crate) fn check_entry(&mut self, letter: Letter) {
-        let turn = self.p.turn;
-        let leaves = self.p.may_disengage(letter);
-        let Some(boat) = self.p.boat(letter) else {
-            return;
-        };
-        let kept = boat.blowing || !able_to_enter(boat, turn) || boat.must_disengage() && leaves;
-        if boat.approach().is_none() || kept || self.p.is_held(letter) {
-            return;
-        }
-        let faces = self.t.movement.transition(turn);
-        match faces.count() {
-            0 => {}
-            10 => self.settle_entry(letter, 10), // [32.entry_from_turn_11]
-            _ => {
-                let d10 = self.d10(Pull::ApproachToAttack, Some(letter));
-                self.hold(letter, Held::Entry(d10));
-            }
-        }
-    }
-
-    pub(crate) fn settle_entry(&mut self, letter: Letter, d10: u8) {
-        let enters = self.t.movement.transition(self.p.turn).has(d10);
-        self.log.push(|| Event::EntryCheck {
-            boat: letter,
-            d10,
-            enters,
-        });
-        if !enters {
-            return;
-        }
-        if let Some(boat) = self.p.boat_mut(letter) {
-            boat.silent = false; // (R92)
-            boat.moved = true; // [31.entry_is_whole_move]
-        }
-        self.p.orders[letter.index()].plan([Order::StartMove, Order::Enter(Entering::Space)]);
-    }
-
-    pub(crate) fn enter(&mut self, letter: Letter, entering: Entering, choice: Choice) {
-        let surface = self
-            .p
-            .boat(letter)
-            .map_or(Depth::SURFACE, |boat| boat.depth);
-        match (entering, choice) {
-            (Entering::Space, Choice::At(space)) => {
-                self.order(letter, Order::Enter(Entering::Facing(space)))
-            }
-            (Entering::Facing(space), Choice::Face(facing)) => {
-                self.order(letter, Order::Enter(Entering::Depth(space, facing)));
-            }
-            (Entering::Depth(space, facing), Choice::Depth(depth)) => {
-                let lost = self.t.depth.tdc_lost;
-                if let Some(boat) = self.p.boat_mut(letter) {
-                    boat.place = Place::Attack(space, facing);
-                    if depth != surface {
-                        boat.go_to(depth, lost);
-                    }
-                }
-                self.p.engaged = true;
-                self.log.push(|| Event::Enters {
-                    boat: letter,
-                    space,
-                    facing,
-                    depth,
-                });
-            }
-            _ => self.scuttle(letter),
-        }
-    }
-
-    /// Before she moves: dragged down, crushed, or out of the hunt; a blow goes on [28.forced_descent],
-    /// [63.hydrophone_drop_out], [35.blow_cannot_stop].
-    pub(crate) fn start_move(&mut self, letter: Letter) {
-        let (t, lost) = (self.t, self.t.depth.tdc_lost);
-        let Some(boat) = self.p.boat_mut(letter) else {
-            return;
-        };
-        if boat.is_out_of_control(t) {
-            let to = boat.depth.lowered(t.depth.forced);
-            boat.go_to(to, lost);
-            self.log.push(|| Event::DraggedDown { boat: letter, to });
-        }
-        if self.implodes(letter) {
-            self.lose(letter, Loss::Implosion); // [29.implosion_loss]
-            return;
-        }
-        let held = self.p.is_held(letter);
-        let Some(boat) = self.p.boat(letter) else {
-            return;
-        };
-        if boat.is_heavy(Gear::Hydrophone) && boat.depth >= Depth::SHALLOW && !held {
-            let d10 = self.d10(Pull::Hydrophone, Some(letter));
-            if d10 <= DROPS_OUT {
-                self.log.push(|| Event::DropsOut { boat: letter, d10 });
-                self.leave(letter);
-                return;
-            }
-        }
-        if self.p.boat(letter).is_some_and(|boat| boat.blowing) {
-            self.rise(letter);
-        }
-    }
-
-    /// The crush test [28.crush_colour].
-    fn implodes(&mut self, letter: Letter) -> bool {
-        let Some(boat) = self.p.boat(letter) else {
-            return false;
-        };
-        let depth = boat.depth;
-        let (crush, implodes) = match crush_test(self.t, depth, boat.flood.level) {
-            CrushTest::Safe => return false,
-            CrushTest::Certain => (None, true),
-            CrushTest::Card => {
-                let card = self.pull(DeckName::AswAttack, Pull::Implosion, Some(letter));
-                let card = &self.t.cards.asw[usize::from(card)];
-                (Some(card.crush), crushes(self.t, card, depth))
-            }
-        };
-        self.log.push(|| Event::CrushTest {
-            boat: letter,
-            crush,
-            implodes,
-        });
-        implodes
-    }
-
-    /// A turn of blowing: up, and on the surface she is scuttled [35.blow_rise], [35.blow_must_scuttle], (R19).
-    fn rise(&mut self, letter: Letter) {
-        let (metres, lost) = (self.t.depth.blow, self.t.depth.tdc_lost);
-        let Some(boat) = self.p.boat_mut(letter) else {
-            return;
-        };
-        let to = boat.depth.raised(metres);
-        boat.blowing = true;
-        boat.moved = true;
-        boat.silent = false;
-        boat.go_to(to, lost);
-        self.p.orders[letter.index()].clear();
-        self.log.push(|| Event::Rises { boat: letter, to });
-        if to.is_surface() {
-            self.scuttle(letter);
-        }
-    }
-
-    /// Gives the boat up [29.scuttle_table].
-    fn scuttle(&mut self, letter: Letter) {
-        let d10 = self.d10(Pull::Scuttle, Some(letter));
-        let result = self.t.chances.scuttle(self.p.era, d10);
-        self.log.push(|| Event::Scuttles {
-            boat: letter,
-            d10,
-            result,
-        });
-        let how = match result {
-            crate::tables::ScuttleResult::Captured => {
-                self.p.vp += self.t.chances.captured_vp; // [69.captured_minus_15]
-                Loss::Captured
-            }
-            crate::tables::ScuttleResult::Lost => Loss::ScuttledWithCrew,
-            crate::tables::ScuttleResult::Saved => Loss::Scuttled,
-        };
-        self.lose(letter, how);
-    }
-
-    /// Takes a boat off the patrol, to the turn track [36.disengage_to_track].
-    pub(crate) fn leave(&mut self, letter: Letter) {
-        let turn = self.p.turn;
-        self.p.orders[letter.index()].clear();
-        if let Some(boat) = self.p.boat_mut(letter) {
-            boat.place = Place::Track(turn);
-            boat.solutions = Default::default();
-            boat.silent = false;
-        }
-        self.log.push(|| Event::Leaves { boat: letter, turn });
-    }
-
-    /// A boat is lost: she does nothing more [24.four_ways_sunk], [24.sunk_stops_draws].
-    pub(crate) fn lose(&mut self, letter: Letter, how: Loss) {
-        self.p.orders[letter.index()].clear();
-        self.release_holders(letter); // [67.escort_after_loss]
-        if let Some(boat) = self.p.boat_mut(letter) {
-            boat.place = Place::Lost(how);
-            boat.solutions = Default::default();
-        }
-        self.log.push(|| Event::Lost { boat: letter, how });
-    }
-
     /// Takes the next part of a boat's movement.
     pub(crate) fn steer(&mut self, letter: Letter, helm: Helm, choice: Choice) {
         match choice {
@@ -450,11 +225,4 @@ impl Play<'_> {
             self.p.orders[letter.index()].plan([Order::StartMove, Order::Helm(Helm::Conduct)]);
         }
     }
-}
-
-/// Whether damage lets a boat enter this turn; a silent one runs up first (R92).
-fn able_to_enter(boat: &Boat, turn: u8) -> bool {
-    let mut awake = boat.clone();
-    awake.silent = false;
-    awake.can_go(turn)
 }

@@ -81,8 +81,14 @@ impl Boat {
         !self.is_surfaced() && !self.blowing && !self.is_out_of_control(t)
     }
 
-    /// Whether her engines and her rudder let her go ahead on a turn [63.diesel], [63.electric], [63.rudder], (R20).
+    /// Whether she can go ahead on a turn: not while silent, nor blowing [29.silent_limits], [35.blow_limits].
     pub fn can_go(&self, turn: u8) -> bool {
+        !self.silent && !self.blowing && self.engines_go(turn)
+    }
+
+    /// Whether her engines and her rudder let her go ahead on a turn [63.diesel], [63.electric], [63.rudder], (R20);
+    /// a silent boat that must enter runs up first, so this is what counts then (R92).
+    pub fn engines_go(&self, turn: u8) -> bool {
         let engine = if self.is_surfaced() {
             Gear::Diesel
         } else {
@@ -90,7 +96,7 @@ impl Boat {
         };
         let stopped = self.is_destroyed(engine) || self.is_destroyed(Gear::Rudder);
         let halting = self.is_heavy(engine) && !turn.is_multiple_of(2);
-        !stopped && !halting && !self.silent && !self.blowing
+        !stopped && !halting
     }
 
     /// How far she can turn: steps of 45 degrees [33.free_turn], [63.rudder].
@@ -119,17 +125,26 @@ impl Boat {
     }
 
     /// The depths she can go to, her own aside [30.rate_vii], [30.rate_ix], [30.approach_surfaced_until_contact].
-    pub fn depths(&self, t: &Tables) -> impl Iterator<Item = Depth> + use<'_> {
+    pub fn depths<'t>(&self, t: &'t Tables) -> impl Iterator<Item = Depth> + use<'t> {
+        self.depths_on(t, self.attack().is_some())
+    }
+
+    /// The same as if she were on the Attack map, or on the Approach map.
+    pub fn depths_on<'t>(
+        &self,
+        t: &'t Tables,
+        attack: bool,
+    ) -> impl Iterator<Item = Depth> + use<'t> {
         let stuck = self.silent
             || self.blowing
             || self.is_destroyed(Gear::Rudder)
             || !self.is_surfaced() && self.is_destroyed(Gear::Electric);
         let may_rise = !stuck && !self.is_out_of_control(t);
-        let may_dive = !stuck && (self.attack().is_some() || self.contacted); // (R4)
-        let (kind, from, rules) = (self.kind, self.depth, t.depth.clone());
+        let may_dive = !stuck && (attack || self.contacted); // (R4)
+        let (kind, from, rules) = (self.kind, self.depth, &t.depth);
         Depth::all().filter(move |to| {
             let open = if *to > from { may_dive } else { may_rise };
-            *to != from && open && may_change(&rules, kind, from, *to)
+            *to != from && open && may_change(rules, kind, from, *to)
         })
     }
 

@@ -89,10 +89,13 @@ impl crate::position::Position {
     /// Boxes within range that nobody has looked into, in reading order; holes are none [37.holes_not_refilled].
     fn unseen(&self, from: Space, range: u8) -> impl Iterator<Item = Space> {
         let side = self.conditions.side;
-        let unknown = |space: &Space| self.convoy.at(*space) == Some(BoxState::Unknown);
-        side.boxes()
-            .filter(unknown)
-            .filter(move |space| from.range(*space) <= range)
+        let unknown = self
+            .convoy
+            .boxes()
+            .filter(|(_, state)| *state == BoxState::Unknown);
+        unknown
+            .map(|(space, _)| space)
+            .filter(move |space| from.range(*space) <= range && side.ring(*space).is_some())
     }
 
     /// A ship is no more: tubes lose their solutions for it [38.tdc_kept_and_lost].

@@ -16,6 +16,7 @@ impl Position {
         let first = out.len();
         match *order {
             Order::EntryCheck | Order::StartMove | Order::Spread => {}
+            Order::Port(port) => self.list_port(t, letter, port, out),
             Order::CrashDive(_) => {
                 if self.may_crash_dive(t, letter) {
                     out.push(Choice::Dive);
@@ -41,11 +42,22 @@ impl Position {
                 out.extend(self.unaimed_targets(t, letter, tube).map(Choice::At));
                 out.push(Choice::Back);
             }
+            Order::Engage(tube, firing) => {
+                let escorts = self.escort_targets(t, letter, tube, firing);
+                out.extend(escorts.map(Choice::Escort));
+                out.push(Choice::Back);
+            }
+            Order::FightBack(_) => self.list_fight(letter, out),
+            Order::Refill(tubes) => self.list_refill(letter, tubes, out),
+            Order::Replace => out.extend([Choice::Replace, Choice::Done]),
+            Order::Hunt => self.list_stragglers(out),
+            Order::Home(event) => self.list_home(t, letter, event, out),
             Order::Held(held) => {
                 out.push(Choice::Keep);
                 // Of a hit check any one card may be changed, of the later torpedoes only the d10 (R15).
                 let parts = match held {
                     Held::Hit(_, _, _, true) => &Part::ALL[..],
+                    Held::EscortCheck(..) => &[Part::ToHit, Part::D10],
                     _ => &[Part::D10],
                 };
                 out.extend(parts.iter().map(|part| Choice::Repull(*part)));

@@ -3,12 +3,14 @@
 use crate::asw::{HiddenHunt, Hunt};
 use crate::boat::{Boat, Place};
 use crate::boats::{Letter, TorpedoType, Tube};
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
+use crate::campaign::Campaign;
 use crate::conditions::Conditions;
 use crate::convoy::Convoy;
 use crate::decks::Decks;
+use crate::duels::Volley;
 use crate::sequence::{Order, Phase, Step};
-use crate::setup::Setup;
+use crate::setup::{Scenario, Setup};
 use crate::ships::TileId;
 use crate::space::{Facing, RINGS, Space};
 use derbyhouse_kernel::Agenda;
@@ -75,8 +77,14 @@ pub struct Position {
     /// What each boat does first: the table waits for all of them.
     pub(crate) orders: [Agenda<Order>; 4],
     pub(crate) boats: [Option<Boat>; 4],
+    /// Lost boats whose place a replacement has taken [67.replacement_boat].
+    pub(crate) originals: [Option<Boat>; 4],
+    /// Whose boat was lost on the Approach map this turn [67.replacement_boat].
+    pub(crate) vacant: Vec<Letter>,
     pub(crate) convoy: Convoy,
     pub(crate) torpedoes: Vec<Torpedo>,
+    /// Torpedoes fired at escorts in this phase.
+    pub(crate) volleys: Vec<Volley>,
     pub(crate) damaged: Vec<Damaged>,
     pub(crate) track: Vec<Straggler>,
     pub(crate) vp: i32,
@@ -85,6 +93,8 @@ pub struct Position {
     pub(crate) engaged: bool,
     /// Torpedoes that are gone, by boat and type: for the count.
     pub(crate) spent: [[u8; 2]; 4],
+    /// None in training.
+    pub(crate) campaign: Option<Campaign>,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) secret: Secret,
 }
@@ -115,6 +125,23 @@ impl Position {
     pub(crate) fn attacking(&self) -> impl Iterator<Item = (Letter, &Boat)> {
         self.fleet()
             .filter(|(_, boat)| matches!(boat.place, Place::Attack(..)))
+    }
+
+    /// Before the first turn of a patrol, or after its last?
+    pub(crate) fn is_in_port(&self) -> bool {
+        matches!(self.phase, Phase::SetUp | Phase::BetweenPatrols)
+    }
+
+    /// The month of the patrol; training has no date.
+    pub(crate) fn month(&self) -> Option<Month> {
+        let patrol = match self.setup.scenario {
+            Scenario::Patrol(month) => Some(month),
+            _ => None,
+        };
+        self.campaign
+            .as_ref()
+            .map(|campaign| campaign.month)
+            .or(patrol)
     }
 
     /// Nothing left to play?

@@ -75,7 +75,7 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Phase 7: markers move on, then each end may load one tube [58.steps], [58.one_new_per_end].
+    /// Phase 7: markers move on, then each end may load one tube [58.steps], [58.one_new_per_end], (R63).
     pub(crate) fn reload(&mut self) {
         let all = self.p.turn >= crate::tables::MUST_ENTER; // [32.turn_11_all_phases], (R103)
         let boats = self

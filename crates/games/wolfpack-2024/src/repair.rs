@@ -204,7 +204,8 @@ impl Boat {
         }
     }
 
-    /// The least total the second watch officer needs; none without an enhancement [64.healers], [64.heal_numbers].
+    /// The least total the second watch officer needs; none without an enhancement [64.healers], [64.heal_numbers],
+    /// (R17).
     pub fn medic(&self, rules: &RepairRules) -> Option<i8> {
         let levels = [
             Skill::Wo2Heal4,
@@ -229,6 +230,12 @@ impl Boat {
             let wound = self.wound(*man);
             wound > 0 && (!man.is_officer() || wound < HEAVY)
         })
+    }
+
+    /// The least total that a healer needs [64.heal_numbers].
+    pub fn least_to_heal(&self, rules: &RepairRules, healer: Man) -> i8 {
+        let medic = self.medic(rules).filter(|_| healer == Man::SecondWo);
+        medic.unwrap_or(rules.section)
     }
 
     /// What is added to a healer's d10: his own wounds, and his skill (R18).
@@ -258,6 +265,7 @@ pub fn relocations(total: u8) -> impl Iterator<Item = [u8; 3]> {
 }
 
 impl Position {
+    /// Repairs and healing, in any order (R97).
     pub(crate) fn list_care(&self, t: &Tables, letter: Letter, care: Care, out: &mut Vec<Choice>) {
         let Some(boat) = self.boat(letter) else {
             return;
@@ -394,11 +402,7 @@ impl Play<'_> {
         let Some(boat) = self.p.boat_mut(letter) else {
             return;
         };
-        let least = if healer == Man::SecondWo {
-            boat.medic(rules).unwrap_or(rules.section)
-        } else {
-            rules.section
-        };
+        let least = boat.least_to_heal(rules, healer);
         let total = d10 as i8 + boat.healing_modifier(rules, healer);
         let success = total >= least;
         if success {

@@ -1,257 +1,171 @@
-//! A plain scene: what stands where, and the question. The table proper comes later.
+//! What a front end draws, from a view only: the two maps, the boards of the boats, the cards, the question.
 
-use crate::boat::{Boat, Place, TubeState};
+mod areas;
+mod board;
+pub(crate) mod cards;
+mod held;
+mod offers;
+mod pieces;
+mod port;
+mod sheets;
+mod story;
+
+pub(crate) use board::board;
+pub(crate) use story::story;
+
 use crate::boats::Letter;
 use crate::choice::Choice;
-use crate::convoy::{BoxState, Gone};
-use crate::lines::{loss, ship};
 use crate::ring::ApproachBox;
 use crate::sequence::Phase;
-use crate::space::{COLUMNS, Facing, ROWS, Space};
+use crate::space::Space;
+use crate::tables::Pull;
 use crate::view::View;
 use derbyhouse_kernel::Decision;
-use derbyhouse_scene::{
-    Anchor, Board, Clock, Fact, Offer, Panel, Piece, Prompt, Scene, Side, Symbol,
-};
-
-/// Where a box of the Approach map is drawn: around the grid.
-fn ring_place(at: ApproachBox) -> (f64, f64) {
-    let index = at.index() as i8;
-    let (x, y) = match index {
-        0..5 => (-2, 2 + 3 * index),
-        5..11 => (2 * (index - 5) + 3, 16),
-        _ => (18, 14 - 3 * (index - 11)),
-    };
-    (f64::from(x), f64::from(y))
-}
-
-/// The grid of the Attack map, and the ring of the Approach map around it.
-pub(crate) fn board() -> Board {
-    let grid = (0..ROWS).flat_map(|y| (0..COLUMNS).filter_map(move |x| Space::new(x, y)));
-    let space = |id: String, x: f64, y: f64| derbyhouse_scene::Space {
-        id,
-        x,
-        y,
-        grid: None,
-        playing: true,
-    };
-    let spaces = grid.map(|at| space(at.to_string(), at.x().into(), f64::from(ROWS - 1 - at.y())));
-    let ring = ApproachBox::ALL.into_iter().map(|at| {
-        let (x, y) = ring_place(at);
-        space(at.to_string(), x, y)
-    });
-    Board {
-        spaces: spaces.chain(ring).collect(),
-        outlines: vec![],
-        labels: vec![],
-        places: vec![],
-    }
-}
+use derbyhouse_scene::{Clock, Fact, Scene};
 
 pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
-    let conditions = view.conditions();
-    let phases = Phase::ALL.iter().map(ToString::to_string);
-    let mut pieces: Vec<Piece> = view
-        .convoy()
-        .filter_map(|(space, state)| tile(view, space, state))
-        .collect();
-    pieces.extend(
-        view.boats()
-            .filter_map(|(letter, boat)| boat_piece(letter, boat)),
-    );
-    pieces.extend(
-        view.torpedoes()
-            .iter()
-            .enumerate()
-            .map(|(number, torpedo)| Piece {
-                id: format!("torpedo{number}"),
-                label: format!("{} of {}", torpedo.kind, torpedo.boat),
-                values: torpedo.turns.to_string(),
-                facing: Some(degrees(torpedo.travel)),
-                about: format!(
-                    "Arrives in {} turns with {:+}.",
-                    torpedo.turns, torpedo.modifier
-                ),
-                ..marker(torpedo.target, "T")
-            }),
-    );
+    let asked = decision.map(|decision| Letter::of(decision.seat));
     Scene {
-        title: format!("Wolfpack (2024), {}", view.setup().scenario),
-        clock: Clock {
-            turn: view.turn().into(),
-            turns: view.tables().last_turn.into(),
-            phase: view.phase().to_string(),
-            phases: phases.collect(),
-        },
-        facts: vec![
-            Fact::new("VP", view.vp()),
-            Fact::new(
-                "convoy",
-                format!("{}, {}", conditions.side, conditions.speed),
-            ),
-            Fact::new(
-                "light",
-                format!("{}, {}", conditions.time, conditions.weather),
-            ),
-        ],
-        pieces,
-        areas: vec![],
-        overlays: vec![],
-        panels: view
-            .boats()
-            .map(|(letter, boat)| panel(letter, boat))
-            .collect(),
-        prompt: decision.map(|decision| prompt(decision, choices)),
+        title: title(view),
+        clock: clock(view),
+        facts: facts(view),
+        pieces: pieces::pieces(view),
+        areas: areas::areas(view),
+        ways: areas::ways(view),
+        overlays: areas::overlays(view, asked),
+        sheets: sheets::sheets(view),
+        panels: vec![],
+        prompt: decision.map(|decision| offers::prompt(view, decision, choices)),
         warnings: vec![],
     }
 }
 
-fn marker(space: Space, short: &str) -> Piece {
-    Piece {
-        id: format!("box {space}"),
-        space: space.to_string(),
-        side: Side::Neutral,
-        symbol: Symbol::Marker,
-        label: String::new(),
-        values: String::new(),
-        short: short.to_owned(),
-        facing: None,
-        tags: vec![],
-        about: String::new(),
+fn title(view: View<'_>) -> String {
+    let scenario = view.setup().scenario.label();
+    match view.month() {
+        Some(month) if view.setup().scenario.is_campaign() => {
+            format!("Wolfpack (2024), {scenario}, {}", month.name())
+        }
+        _ => format!("Wolfpack (2024), {scenario}"),
     }
 }
 
-fn tile(view: View<'_>, space: Space, state: BoxState) -> Option<Piece> {
-    let gone = |gone: Gone| match gone {
-        Gone::Sunk => "lifeboats",
-        Gone::Damaged => "open sea",
+fn clock(view: View<'_>) -> Clock {
+    let short = |phase: Phase| match phase {
+        Phase::SetUp => "Set-up",
+        Phase::Torpedoes => "Torpedoes",
+        Phase::Entry => "Entry",
+        Phase::Movement => "Move",
+        Phase::Observation => "Observe",
+        Phase::Tdc => "TDC",
+        Phase::Asw => "ASW",
+        Phase::Convoy => "Convoy",
+        Phase::Reload => "Reload",
+        Phase::Attack => "Attack",
+        Phase::DamageControl => "Damage",
+        Phase::EndOfTurn => "End",
+        Phase::EndOfPatrol => "Home",
+        Phase::BetweenPatrols => "Port",
     };
-    let piece = |label: String, short: &str| Piece {
-        label,
-        ..marker(space, short)
-    };
-    Some(match state {
-        BoxState::Unknown => return None,
-        BoxState::Spotted => Piece {
-            side: Side::Allied,
-            symbol: Symbol::Convoy,
-            ..piece("a ship?".into(), "?")
-        },
-        BoxState::Ship(tile, damaged) => Piece {
-            side: Side::Allied,
-            symbol: Symbol::Convoy,
-            tags: if damaged {
-                vec!["damaged".into()]
-            } else {
-                vec![]
-            },
-            ..piece(ship(view.tables(), tile), "S")
-        },
-        BoxState::Blank => piece("nothing".into(), "."),
-        BoxState::Marker(why) | BoxState::Hole(why) => piece(gone(why).into(), "o"),
-    })
-}
-
-/// Counter-clockwise from east.
-fn degrees(facing: Facing) -> u16 {
-    (90 + 360 - 45 * facing.index() as u16) % 360
-}
-
-fn boat_piece(letter: Letter, boat: &Boat) -> Option<Piece> {
-    let (space, facing) = match boat.place {
-        Place::Approach(at) => (at.to_string(), None),
-        Place::Attack(space, facing) => (space.to_string(), Some(degrees(facing))),
-        _ => return None,
-    };
-    Some(Piece {
-        id: letter.to_string(),
-        space,
-        side: Side::German,
-        symbol: Symbol::Submarine,
-        label: boat.name.clone(),
-        values: boat.depth.to_string(),
-        short: letter.to_string(),
-        facing,
-        tags: if boat.silent {
-            vec!["silent".into()]
-        } else {
-            vec![]
-        },
-        about: format!("Type {}, depth {}, {} TP.", boat.kind, boat.depth, boat.tp),
-    })
-}
-
-/// The board of a boat.
-fn panel(letter: Letter, boat: &Boat) -> Panel {
-    let row = |name: &str, value: String| vec![name.to_owned(), value];
-    let mut rows = vec![
-        row("where", whereabouts(boat.place)),
-        row("depth", boat.depth.to_string()),
-    ];
-    rows.push(row("TP", boat.tp.to_string()));
-    for tube in boat.kind.all_tubes() {
-        let state = match boat.tube(tube) {
-            TubeState::Empty => "empty".to_owned(),
-            TubeState::Loading(turns, torpedo) => format!("{torpedo}, loading {turns}"),
-            TubeState::Loaded(torpedo) => torpedo.to_string(),
-        };
-        let aim = boat.solutions[tube.index()];
-        let aim = aim.map_or(String::new(), |aim| {
-            format!(", {} at {:+}", aim.target, aim.value)
-        });
-        rows.push(row(&format!("tube {tube}"), format!("{state}{aim}")));
-    }
-    let [bow, stern] = boat.reloads;
-    rows.push(row(
-        "reloads",
-        format!(
-            "bow {} G7a {} G7e, stern {} G7a {} G7e",
-            bow[0], bow[1], stern[0], stern[1]
-        ),
-    ));
-    rows.push(row(
-        "sunk",
-        format!("{} ships, {} t", boat.sunk.len(), boat.tons),
-    ));
-    Panel {
-        title: format!("{letter}: {}, Type {}", boat.name, boat.kind),
-        rows,
-    }
-}
-
-fn whereabouts(place: Place) -> String {
-    match place {
-        Place::Approach(at) => format!("Approach map, {at}"),
-        Place::Attack(space, facing) => format!("{space}, facing {facing}"),
-        Place::Track(turn) => format!("left on turn {turn}"),
-        Place::DrivenOff => "driven off".to_owned(),
-        Place::Lost(how) => format!("lost: {}", loss(how)),
-    }
-}
-
-fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
-    let offers = choices.iter().map(|choice| Offer {
-        choice: choice.to_string(),
-        label: choice.to_string(),
-        anchor: match choice {
-            Choice::At(space) => Anchor::Space(space.to_string()),
-            Choice::To(at) => Anchor::Space(at.to_string()),
-            _ => Anchor::Button,
-        },
-        default: matches!(choice, Choice::Done | Choice::Keep),
-        odds: vec![],
+    let of_turn = Phase::ALL.into_iter().filter(|phase| {
+        !matches!(
+            phase,
+            Phase::SetUp | Phase::EndOfPatrol | Phase::BetweenPatrols
+        )
     });
-    Prompt {
-        text: format!("{}: {}", Letter::of(decision.seat), decision.question),
-        rule: decision.rule.0.to_owned(),
-        offers: offers.collect(),
+    Clock {
+        turn: view.turn().into(),
+        turns: view.tables().last_turn.into(),
+        phase: short(view.phase()).to_owned(),
+        phases: of_turn.map(|phase| short(phase).to_owned()).collect(),
     }
 }
 
-/// What is in a space.
+/// The figures that are always in sight.
+fn facts(view: View<'_>) -> Vec<Fact> {
+    let conditions = view.conditions();
+    // In set-up nobody knows them before they are drawn.
+    let known = |pull, word| if view.is_drawn(pull) { word } else { "?" };
+    let mut facts = vec![
+        Fact::new(
+            "turn",
+            format!("{} of 21–{}", view.turn(), view.tables().last_turn),
+        ),
+        Fact::new("VP", view.vp()),
+        Fact::new(
+            "convoy",
+            format!(
+                "{}, {}",
+                known(Pull::ConvoySize, conditions.side.id()),
+                known(Pull::ConvoySpeed, conditions.speed.id())
+            ),
+        ),
+        Fact::new(
+            "light",
+            format!(
+                "{}, {}",
+                known(Pull::TimeOfDay, conditions.time.id()),
+                known(Pull::Weather, conditions.weather.id())
+            ),
+        ),
+    ];
+    facts.extend(port::facts(view));
+    // From turn 21 a d10 may end the patrol [65.end_d10].
+    let ends = view.tables().chances.ends(view.turn()).count();
+    if ends > 0 {
+        facts.push(Fact::new("ends", format!("{} %", u16::from(ends) * 10)));
+    }
+    facts
+}
+
+/// What is to be known of a space: who is there, how far boats are, who searches it.
 pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
-    let scene = scene(view, None, &[]);
-    let here = scene.pieces.iter().filter(|piece| piece.space == space);
-    here.map(|piece| format!("{} {}", piece.label, piece.about).trim().to_owned())
-        .collect()
+    if let Ok(at) = space.parse::<ApproachBox>() {
+        return explain_box(view, at);
+    }
+    let Ok(at) = space.parse::<Space>() else {
+        return vec![];
+    };
+    let mut lines = Vec::new();
+    if let Some(ring) = view.conditions().side.ring(at) {
+        lines.push(format!("Convoy box of ring {ring} [19.ring_numbers]"));
+    }
+    let light = view.conditions().light();
+    for (letter, boat) in view.boats() {
+        let Some((from, _)) = boat.attack() else {
+            continue;
+        };
+        let range = from.range(at);
+        let tdc = &view.tables().tdc;
+        let seen = match range {
+            _ if boat.lookout().is_none() => "",
+            range if range <= tdc.identify(light) => ", identified from there",
+            range if range <= tdc.spot(light) => ", spotted from there",
+            _ => "",
+        };
+        lines.push(format!("{range} from {letter}{seen} [37.ranges]"));
+    }
+    lines
+}
+
+/// A box of the Approach map: where it leads, and where drift takes a boat from there.
+fn explain_box(view: View<'_>, at: ApproachBox) -> Vec<String> {
+    let approach = &view.tables().approach;
+    let spaces = |surfaced: bool| {
+        let spaces = approach.entry(at, surfaced).iter().map(Space::to_string);
+        spaces.collect::<Vec<_>>().join(" ")
+    };
+    let drift = match approach.drifted(at, 1) {
+        Some(next) => format!("Drift takes a boat to {next} [55.approach_drift_path]"),
+        None => "Drift takes a boat off the map [55.approach_drift_path]".to_owned(),
+    };
+    vec![
+        format!("Location {} [22.locations]", approach.location(at)),
+        format!(
+            "Leads to {}; submerged to {} [31.entry_spaces]",
+            spaces(true),
+            spaces(false)
+        ),
+        drift,
+    ]
 }

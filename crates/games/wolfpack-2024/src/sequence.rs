@@ -6,18 +6,19 @@
 
 use crate::asw::requests::Request;
 use crate::asw::strikes::Barrage;
-use crate::boat::Place;
 use crate::boats::{End, Letter, Tube};
-use crate::choice::{Choice, Part};
-use crate::crew::{Man, Severity};
+use crate::campaign::{Port, Prep};
+use crate::choice::{Choice, Tubes};
 use crate::escorts::EscortId;
 use crate::event::Event;
+use crate::events::HomeEvent;
+pub use crate::held::Held;
 use crate::named::named;
-use crate::position::{Position, Torpedo};
-use crate::repair::{Care, Site};
+use crate::position::Position;
+use crate::repair::Care;
 use crate::ring::Location;
 use crate::space::{Facing, Quadrant, Space};
-use crate::tables::{Price, Pull, Tables};
+use crate::tables::Tables;
 use crate::torpedoes::Salvo;
 use derbyhouse_kernel::{Chance, Illegal, Log, Rule};
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,8 @@ named! {
         EndOfTurn = "end of turn",
         /// After the last turn.
         EndOfPatrol = "end of patrol",
+        /// Results, crews and boats, in campaigns.
+        BetweenPatrols = "between patrols",
     }
 }
 
@@ -96,10 +99,30 @@ pub enum Step {
     Collide(Letter),
     /// A boat may be seen by the convoy [57.who_is_searched].
     ConvoySearch(Letter),
+    /// Boats of the Approach map may fire at their hunters [53.who_may_fire].
+    FightBack,
+    /// All torpedoes at escorts of the Attack map [60.several_attackers].
+    Volleys,
+    /// The next torpedo of a boat at an escort [60.escort_to_hit].
+    Volley(Letter, EscortId),
+    /// An escort that was fired at turns on a boat [60.escort_reaction].
+    React(EscortId),
+    /// Tubes fired on the Approach map are filled at once [53.instant_reload].
+    Refill(Letter, Tubes),
+    /// Another turn, or the end [65.turn_advance].
+    CloseTurn,
+    /// Boats still on the maps leave them [65.survival_at_end].
+    Disperse,
     /// Torpedoes still under way arrive [65.torpedoes_at_end].
     LastTorpedoes,
+    /// The next boat hunts stragglers; which have had their try, by [`Letter::index`] [68.straggler_who].
+    Stragglers([bool; 4]),
+    /// What happens to a boat on her way home [68.home_event].
+    GoHome(Letter),
     /// The patrol is over once everything is resolved.
     PatrolEnds,
+    /// What is done in port.
+    Prep(Prep),
 }
 
 /// What one boat does or is asked.
@@ -124,6 +147,18 @@ pub enum Order {
     Fire(Firing),
     /// A tube without a solution for its target [60.unaimed].
     Unaimed(Tube, Firing),
+    /// A tube is fired at an escort: at which [60.escort_range]?
+    Engage(Tube, Firing),
+    /// Which tubes are fired at the escort that holds her on the Approach map [53.one_end_declared].
+    FightBack(EscortId),
+    /// What the fired tubes are filled with, the lowest first [53.instant_reload].
+    Refill(Tubes),
+    /// Her boat is lost: take another [67.replacement_boat]?
+    Replace,
+    /// Which straggler to hunt [68.straggler_who].
+    Hunt,
+    /// What she meets on the way home [68.home_event].
+    Home(HomeEvent),
     /// A result that may be pulled again [5.repull_once].
     Held(Held),
     /// An escort has appeared: dive in alarm [42.crash_dive_moment]?
@@ -138,6 +173,8 @@ pub enum Order {
     Relocate,
     /// Flooding and fire spread, gas takes its toll [62.spread].
     Spread,
+    /// What is asked in port, or happens there.
+    Port(Port),
 }
 
 /// What a boat has fired in this phase.
@@ -148,6 +185,8 @@ pub struct Firing {
     pub end: Option<End>,
     /// A steam torpedo was among them [60.wake_by_day].
     pub steam: bool,
+    /// The one escort she fires at [60.escort_range].
+    pub escort: Option<EscortId>,
 }
 
 /// How far an entry has come.
@@ -180,53 +219,6 @@ named! {
     }
 }
 
-/// A result on the table, not yet applied [5.repull_once].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Held {
-    /// The d10 of the entry check [31.entry_d10].
-    Entry(u8),
-    /// A combat card for a target [38.tdc_value].
-    Solution(Space, u8),
-    /// The cards and the d10 of a torpedo; whether the cards may still be changed (R15).
-    Hit(Salvo, Torpedo, u8, bool),
-    /// The d10 of a torpedo that ran past [27.missed_needs_10].
-    Missed(Torpedo, Space, u8),
-    /// The detonation card of a torpedo that hit a space [26.detonation_by_era_type].
-    Detonation(Torpedo, Space, u8),
-    /// The damage card [26.ship_damage].
-    Damage(Torpedo, Space, u8),
-    /// The detonation card of a hit on the boat [51.levels_add].
-    BoatDamage(Severity, u8),
-    /// An ASW attack card [50.one_card_at_a_time].
-    AswCard(Barrage, u8),
-    /// A battle card of evasive manoeuvres [42.evasion].
-    Evasion(EscortId, u8),
-    /// The d10 of a boat that falls behind under contact [55.survival_results].
-    Survival(u8),
-    /// The d10 of a repair: section, what, whether the engineer helps [61.repair_roll].
-    Repair(Man, Site, bool, u8),
-}
-
-impl Held {
-    /// What it decides.
-    pub const fn pull(&self) -> Pull {
-        match self {
-            Self::Entry(_) => Pull::ApproachToAttack,
-            Self::Solution(..) => Pull::Tdc,
-            Self::Hit(..) => Pull::HitCheck,
-            Self::Missed(..) => Pull::MissedTorpedo,
-            Self::Detonation(..) => Pull::Detonation,
-            Self::Damage(..) => Pull::ShipDamage,
-            Self::BoatDamage(..) => Pull::UboatDamageCard,
-            Self::Repair(..) => Pull::Repair,
-            Self::AswCard(..) => Pull::AswAttackCard,
-            Self::Evasion(..) => Pull::Evasion,
-            Self::Survival(_) => Pull::Survival,
-        }
-    }
-}
-
 impl Order {
     /// What is asked, and by which rule; nothing if it only happens.
     pub const fn question(&self) -> Option<(&'static str, Rule)> {
@@ -247,6 +239,15 @@ impl Order {
             Self::Load(_) => ("which tube to load", Rule("58.one_new_per_end")),
             Self::Fire(_) => ("which tube to fire", Rule("59.ends")),
             Self::Unaimed(..) => ("what to fire at without a solution", Rule("60.unaimed")),
+            Self::Engage(..) => ("which escort to fire at", Rule("60.escort_range")),
+            Self::FightBack(_) => (
+                "which tubes to fire at her hunter",
+                Rule("53.one_end_declared"),
+            ),
+            Self::Refill(_) => ("what to load at once", Rule("53.instant_reload")),
+            Self::Replace => ("whether to take another boat", Rule("67.replacement_boat")),
+            Self::Hunt => ("which straggler to hunt", Rule("68.straggler_who")),
+            Self::Home(_) => ("whether to pay and be spared", Rule("68.home_event_1_tp")),
             Self::Held(_) => ("keep the result, or pay for another", Rule("5.repull_once")),
             Self::CrashDive(_) => ("whether to crash dive", Rule("42.crash_dive_moment")),
             Self::Evade(_) => ("whether to evade", Rule("42.evasion")),
@@ -256,9 +257,13 @@ impl Order {
             ),
             Self::Care(_) => ("what to repair, whom to heal", Rule("61.repair_roll")),
             Self::Relocate => ("how wounds lie on the sections", Rule("65.relocation")),
+            Self::Port(port) => return port.question(),
         })
     }
 }
+
+/// Room for the choices of nearly every question, so that a list is one allocation.
+const ROOM: usize = 48;
 
 /// A position being played on: the tables it is played with, its chance and its log at hand.
 pub(crate) struct Play<'a> {
@@ -309,7 +314,7 @@ impl Play<'_> {
         if order.question().is_none() {
             return Some((order, None));
         }
-        let mut choices = Vec::new();
+        let mut choices = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut choices);
         match choices.as_slice() {
             [only] => Some((order, Some(*only))),
@@ -319,7 +324,10 @@ impl Play<'_> {
 
     /// SHUFFLE cards take effect when no action is under way [5.shuffle_after_action].
     fn settle_decks(&mut self) {
-        let under_way = matches!(self.p.agenda.top(), Some(Step::Shot(..) | Step::Barrage(_)));
+        let under_way = matches!(
+            self.p.agenda.top(),
+            Some(Step::Shot(..) | Step::Barrage(_) | Step::Volley(..) | Step::GoHome(_))
+        );
         if !under_way {
             self.p.secret.decks.settle(self.chance);
         }
@@ -346,8 +354,18 @@ impl Play<'_> {
             Step::Barrage(barrage) => self.next_card(barrage),
             Step::Collide(boat) => self.collide(boat),
             Step::ConvoySearch(boat) => self.search_from_convoy(boat),
+            Step::FightBack => self.offer_fights(),
+            Step::Volleys => self.resolve_volleys(),
+            Step::Volley(boat, escort) => self.reach_escort(boat, escort),
+            Step::React(escort) => self.react(escort),
+            Step::Refill(boat, tubes) => self.start_refill(boat, tubes),
+            Step::CloseTurn => self.close_turn(),
+            Step::Disperse => self.disperse(),
             Step::LastTorpedoes => self.finish_torpedoes(),
+            Step::Stragglers(tried) => self.hunt_stragglers(tried),
+            Step::GoHome(boat) => self.go_home(boat),
             Step::PatrolEnds => self.end_patrol(),
+            Step::Prep(prep) => self.prepare(prep),
         }
     }
 
@@ -357,6 +375,7 @@ impl Play<'_> {
             Order::EntryCheck => self.check_entry(letter),
             Order::StartMove => self.start_move(letter),
             Order::Spread => self.spread(letter),
+            Order::Port(port) => self.carry_out_in_port(letter, port),
             _ => {}
         }
     }
@@ -368,7 +387,7 @@ impl Play<'_> {
 
     /// Takes an answer of a boat and runs on.
     pub(crate) fn choose(&mut self, letter: Letter, choice: Choice) -> Result<(), Illegal> {
-        let mut offered = Vec::new();
+        let mut offered = Vec::with_capacity(ROOM);
         self.p.list(self.t, letter, &mut offered);
         if offered.binary_search(&choice).is_err() {
             return Err(self.p.refusal(letter, choice));
@@ -383,6 +402,7 @@ impl Play<'_> {
     fn answer(&mut self, letter: Letter, order: Order, choice: Choice) {
         match order {
             Order::EntryCheck | Order::StartMove | Order::Spread => {}
+            Order::Port(port) => self.answer_port(letter, port, choice),
             Order::CrashDive(_) => self.crash_dive(letter, choice),
             Order::Evade(escort) => self.evade(letter, escort, choice),
             Order::Side(request) => self.choose_side(request, choice),
@@ -395,106 +415,16 @@ impl Play<'_> {
             Order::Load(ends) => self.load(letter, ends, choice),
             Order::Fire(firing) => self.fire(letter, firing, choice),
             Order::Unaimed(tube, firing) => self.fire_unaimed(letter, tube, firing, choice),
+            Order::Engage(tube, firing) => self.engage(letter, tube, firing, choice),
+            Order::FightBack(escort) => self.fight_back(letter, escort, choice),
+            Order::Refill(tubes) => self.refill(letter, tubes, choice),
+            Order::Replace => self.replace(letter, choice),
+            Order::Hunt => self.hunt(letter, choice),
+            Order::Home(event) => self.meet(letter, event, choice),
             Order::Held(held) => match choice {
                 Choice::Repull(part) => self.repull(letter, held, part),
                 _ => self.settle(letter, held),
             },
-        }
-    }
-
-    /// Puts a result on the table: its owner may pull again if that is allowed, affordable, and could help
-    /// [5.repull_once], [5.repull_list].
-    pub(crate) fn hold(&mut self, letter: Letter, held: Held) {
-        let hopeless = !self.p.could_be_better(self.t, letter, &held);
-        let allowed = self.t.repulls.price(held.pull()) == Price::Tactical;
-        let able = self.p.boat(letter).is_some_and(|boat| {
-            boat.tp >= self.t.points.repull_tp && !matches!(boat.place, Place::Lost(_))
-        });
-        if allowed && able && !hopeless {
-            self.order(letter, Order::Held(held));
-        } else {
-            self.settle(letter, held);
-        }
-    }
-
-    /// Pays, pulls again, and the second result stands, better or worse [5.repull_second_stands].
-    fn repull(&mut self, letter: Letter, held: Held, part: Part) {
-        if let Some(boat) = self.p.boat_mut(letter) {
-            boat.tp -= self.t.points.repull_tp;
-        }
-        self.log.push(|| Event::Repulls {
-            boat: letter,
-            pull: held.pull(),
-        });
-        let again = self.pull_again(letter, held, part);
-        self.settle(letter, again);
-    }
-
-    pub(crate) fn settle(&mut self, letter: Letter, held: Held) {
-        match held {
-            Held::Entry(d10) => self.settle_entry(letter, d10),
-            Held::Solution(target, card) => self.settle_solution(letter, target, card),
-            Held::Hit(salvo, torpedo, d10, _) => self.settle_hit(salvo, torpedo, d10),
-            Held::Missed(torpedo, next, d10) => self.settle_missed(torpedo, next, d10),
-            Held::Detonation(torpedo, target, card) => {
-                self.settle_detonation(torpedo, target, card)
-            }
-            Held::BoatDamage(severity, card) => self.settle_boat_damage(letter, severity, card),
-            Held::AswCard(barrage, card) => self.settle_asw_card(barrage, card),
-            Held::Evasion(escort, card) => self.settle_evasion(letter, escort, card),
-            Held::Survival(d10) => self.settle_survival(letter, d10),
-            Held::Repair(section, site, assisted, d10) => {
-                self.settle_repair(letter, section, site, assisted, d10);
-            }
-            Held::Damage(torpedo, target, card) => self.settle_damage(torpedo, target, card),
-        }
-    }
-
-    fn pull_again(&mut self, letter: Letter, held: Held, part: Part) -> Held {
-        use crate::cards::DeckName::{Angle, AswAttack, Battle, Combat, Detonation};
-        let pull = held.pull();
-        match held {
-            Held::Entry(_) => Held::Entry(self.d10(pull, Some(letter))),
-            Held::Solution(target, _) => {
-                Held::Solution(target, self.pull(Combat, pull, Some(letter)))
-            }
-            Held::Hit(salvo, torpedo, d10, _) => {
-                let mut salvo = salvo;
-                let mut d10 = d10;
-                match part {
-                    Part::ToHit => salvo.to_hit = self.pull(Combat, pull, Some(letter)),
-                    Part::Size => salvo.size = self.pull(Angle, pull, Some(letter)),
-                    Part::Angle => salvo.angle = self.pull(Angle, pull, Some(letter)),
-                    Part::D10 => d10 = self.d10(pull, Some(letter)),
-                }
-                // Later torpedoes of the salvo keep the cards as they now are (R15).
-                if let Some(Step::Shot(next, _)) = self.p.agenda.top_mut() {
-                    *next = salvo;
-                }
-                Held::Hit(salvo, torpedo, d10, false)
-            }
-            Held::Missed(torpedo, next, _) => {
-                Held::Missed(torpedo, next, self.d10(pull, Some(letter)))
-            }
-            Held::Detonation(torpedo, target, _) => {
-                Held::Detonation(torpedo, target, self.pull(Detonation, pull, Some(letter)))
-            }
-            Held::AswCard(barrage, _) => {
-                Held::AswCard(barrage, self.pull(AswAttack, pull, Some(letter)))
-            }
-            Held::Evasion(escort, _) => {
-                Held::Evasion(escort, self.pull(Battle, pull, Some(letter)))
-            }
-            Held::Survival(_) => Held::Survival(self.d10(pull, Some(letter))),
-            Held::BoatDamage(severity, _) => {
-                Held::BoatDamage(severity, self.pull(Detonation, pull, Some(letter)))
-            }
-            Held::Repair(section, site, assisted, _) => {
-                Held::Repair(section, site, assisted, self.d10(pull, Some(letter)))
-            }
-            Held::Damage(torpedo, target, _) => {
-                Held::Damage(torpedo, target, self.pull(Detonation, pull, Some(letter)))
-            }
         }
     }
 }

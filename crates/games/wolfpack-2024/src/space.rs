@@ -3,6 +3,7 @@
 use crate::conditions::MapSide;
 use crate::named::named;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,8 +57,17 @@ impl Space {
     /// The direction of a shot at another space: straight along a line, else the diagonal [59.shot_direction]. None at
     /// the own space [59.own_space].
     pub fn direction(self, to: Self) -> Option<Facing> {
-        let step = ((to.x - self.x).signum(), (to.y - self.y).signum());
-        Facing::ALL.into_iter().find(|facing| facing.step() == step)
+        Some(match (to.x.cmp(&self.x), to.y.cmp(&self.y)) {
+            (Equal, Equal) => return None,
+            (Equal, Less) => Facing::N,
+            (Greater, Less) => Facing::NE,
+            (Greater, Equal) => Facing::E,
+            (Greater, Greater) => Facing::SE,
+            (Equal, Greater) => Facing::S,
+            (Less, Greater) => Facing::SW,
+            (Less, Equal) => Facing::W,
+            (Less, Less) => Facing::NW,
+        })
     }
 
     /// The next space that way, if it is on the map.

@@ -8,6 +8,7 @@ use crate::conditions::Light;
 use crate::crew::{Man, Skill};
 use crate::event::Event;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::sequence::{Held, Order, Play};
 use crate::space::Space;
 use crate::tables::{Pull, Tables, TdcRules};
@@ -143,7 +144,7 @@ impl Play<'_> {
 
     /// One combat card; two, and the better one counts, with the captain's last skill [15.captain_tree].
     fn compute_card(&mut self, letter: Letter, target: Space) -> u8 {
-        let first = self.pull(DeckName::Combat, Pull::Tdc, Some(letter));
+        let first = self.pull_solution(letter, target);
         let two = self
             .p
             .boat(letter)
@@ -151,7 +152,7 @@ impl Play<'_> {
         if !two {
             return first;
         }
-        let second = self.pull(DeckName::Combat, Pull::Tdc, Some(letter));
+        let second = self.pull_solution(letter, target);
         if self.p.value(self.t, letter, target, second)
             > self.p.value(self.t, letter, target, first)
         {
@@ -159,6 +160,15 @@ impl Play<'_> {
         } else {
             first
         }
+    }
+
+    pub(crate) fn pull_solution(&mut self, letter: Letter, target: Space) -> u8 {
+        let place = self.p.boat(letter).and_then(Boat::attack);
+        let reading = Reading::Solution {
+            light: self.p.conditions.light(),
+            band: place.and_then(|(from, _)| self.t.tdc.band(from.range(target))),
+        };
+        self.pull_to_read(DeckName::Combat, Pull::Tdc, Some(letter), reading)
     }
 
     pub(crate) fn settle_solution(&mut self, letter: Letter, target: Space, card: u8) {

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::position::{Damaged, Position, Straggler, Torpedo};
 use crate::sequence::{Held, Play, Step};
 use crate::ships::{ShipResult, Size, half_up, sinks};
-use crate::space::Space;
+use crate::space::{Facing, Space};
 use crate::tables::{Pull, Tables};
 use serde::{Deserialize, Serialize};
 
@@ -46,16 +46,47 @@ pub fn hits_next(t: &Tables, d10: u8) -> bool {
 }
 
 /// What a hit check adds up to.
-struct HitCheck {
-    size: i8,
-    angle: i8,
-    to_hit: u8,
-    total: i8,
-    hit: bool,
+pub(crate) struct HitCheck {
+    pub size: i8,
+    pub angle: i8,
+    pub to_hit: u8,
+    pub total: i8,
+    pub hit: bool,
+}
+
+/// The arithmetic of a hit check in words: d10, size, angle, and what the torpedo brings.
+pub(crate) fn sum(d10: u8, check: &HitCheck, modifier: i8) -> String {
+    let HitCheck {
+        size,
+        angle,
+        to_hit,
+        total,
+        hit,
+    } = check;
+    let so = match (hit, d10) {
+        (true, 10) => "a 10 always hits".to_owned(),
+        (false, 1) => "a 1 always misses".to_owned(),
+        (true, _) => "a hit".to_owned(),
+        (false, _) => "a miss".to_owned(),
+    };
+    let [size, angle, modifier] = [*size, *angle, modifier].map(signed);
+    format!("{d10} {size} size {angle} angle {modifier} torpedo = {total} against {to_hit}: {so}")
+}
+
+/// A modifier in a sum.
+fn signed(value: i8) -> String {
+    let sign = if value < 0 { '−' } else { '+' };
+    format!("{sign} {}", value.unsigned_abs())
 }
 
 impl Position {
-    fn hit_check(&self, t: &Tables, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> HitCheck {
+    pub(crate) fn hit_check(
+        &self,
+        t: &Tables,
+        salvo: &Salvo,
+        torpedo: &Torpedo,
+        d10: u8,
+    ) -> HitCheck {
         let size = self.size_at(t, salvo.target).unwrap_or(Size::Medium);
         let size = t.cards.angle[usize::from(salvo.size)].size(size);
         let angle = t.cards.angle[usize::from(salvo.angle)].angle(torpedo.travel);
@@ -71,7 +102,7 @@ impl Position {
         }
     }
 
-    fn size_at(&self, t: &Tables, space: Space) -> Option<Size> {
+    pub(crate) fn size_at(&self, t: &Tables, space: Space) -> Option<Size> {
         match self.convoy.at(space)? {
             BoxState::Ship(tile, _) => t.tile(tile).size,
             _ => None,
@@ -114,6 +145,9 @@ impl Position {
                 }
                 _ => false,
             },
+            Held::EscortCheck(..) | Held::EscortDetonation(..) | Held::EscortDamage(..) => {
+                self.duel_could_be_better(t, held)
+            }
         }
     }
 }
@@ -162,10 +196,14 @@ impl Play<'_> {
             self.spend_all(boat, target); // [26.overkill], (R25)
             return;
         }
-        let (pull, owner) = (Pull::HitCheck, Some(boat));
-        let to_hit = self.pull(DeckName::Combat, pull, owner);
-        let size = self.pull(DeckName::Angle, pull, owner);
-        let angle = self.pull(DeckName::Angle, pull, owner);
+        let arrives = |torpedo: &&Torpedo| {
+            torpedo.turns == 0 && torpedo.boat == boat && torpedo.target == target
+        };
+        let first = self.p.torpedoes.iter().find(arrives);
+        let travel = first.map_or(Facing::N, |torpedo| torpedo.travel);
+        let to_hit = self.pull(DeckName::Combat, Pull::HitCheck, Some(boat));
+        let size = self.pull_size(boat, target);
+        let angle = self.pull_angle(boat, travel);
         self.p.agenda.push(Step::Shot(
             Salvo {
                 boat,
@@ -261,7 +299,7 @@ impl Play<'_> {
 
     /// Does it explode [26.detonation_by_era_type]?
     fn strike(&mut self, torpedo: Torpedo, target: Space) {
-        let card = self.pull(DeckName::Detonation, Pull::Detonation, Some(torpedo.boat));
+        let card = self.pull_detonation(&torpedo);
         self.hold(torpedo.boat, Held::Detonation(torpedo, target, card));
     }
 
@@ -275,7 +313,7 @@ impl Play<'_> {
         });
         self.request(RequestKind::Standard, target); // dud or not [26.request_even_if_dud]
         if explodes {
-            let card = self.pull(DeckName::Detonation, Pull::ShipDamage, Some(torpedo.boat));
+            let card = self.pull_ship_damage(torpedo.boat, target);
             self.hold(torpedo.boat, Held::Damage(torpedo, target, card));
         }
     }

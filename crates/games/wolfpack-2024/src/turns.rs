@@ -1,7 +1,7 @@
 //! The turn: which phases run, how it ends, and how the patrol does [24.approach_phases], [65.turn_advance].
 
-use crate::boat::Place;
 use crate::boats::Letter;
+use crate::campaign::{Prep, Verdict};
 use crate::event::Event;
 use crate::position::Position;
 use crate::sequence::{Order, Phase, Play, Step};
@@ -23,6 +23,9 @@ const TURN: [Phase; 11] = [
     Phase::EndOfTurn,
 ];
 
+/// The level of a scenario that is simply won, an index into the levels of the game.
+const SUCCESS: usize = 2;
+
 impl Position {
     /// Whether a phase has anything to do [24.approach_phases], [24.attack_phases], [32.turn_11_all_phases].
     fn runs(&self, phase: Phase) -> bool {
@@ -43,11 +46,35 @@ impl Position {
 
     /// The level of success, an index into the levels of the game.
     pub(crate) fn level(&self, t: &Tables) -> usize {
-        if let Scenario::Patrol(_) = self.setup.scenario {
-            return self.patrol_level(t);
+        match self.setup.scenario {
+            Scenario::Training => {
+                let levels = t.scenarios.training.victory.iter();
+                levels.filter(|least| self.vp >= **least).count()
+            }
+            Scenario::Patrol(_) => self.patrol_level(t),
+            _ => {
+                let verdict = self.campaign.as_ref().and_then(|campaign| campaign.verdict);
+                if verdict == Some(Verdict::Won) {
+                    SUCCESS
+                } else {
+                    0
+                }
+            }
         }
-        let levels = t.scenarios.training.victory.iter();
-        levels.filter(|least| self.vp >= **least).count()
+    }
+
+    /// Victory points of all patrols together, the one under way included.
+    pub(crate) fn total_vp(&self) -> i32 {
+        let counted = self.phase == Phase::BetweenPatrols;
+        let before = self
+            .campaign
+            .as_ref()
+            .map_or(0, |campaign| campaign.totals.vp);
+        if counted {
+            before
+        } else {
+            before.saturating_add(self.vp)
+        }
     }
 }
 
@@ -55,13 +82,10 @@ impl Position {
     /// A patrol mission is won with enough points for each boat and fewer than half of the boats lost.
     fn patrol_level(&self, t: &Tables) -> usize {
         let sent = self.fleet().count();
-        let lost = self
-            .fleet()
-            .filter(|(_, boat)| matches!(boat.place, Place::Lost(_)))
-            .count();
+        let lost = self.losses();
         let need = t.scenarios.patrol.vp_per_boat[self.era.index()] * sent as i32;
         if self.vp >= need && lost < sent.div_ceil(2) {
-            2
+            SUCCESS
         } else {
             0
         }
@@ -89,7 +113,7 @@ impl Play<'_> {
         self.p.phase = phase;
         self.log.push(|| Event::PhaseBegins { phase });
         match phase {
-            Phase::SetUp => {}
+            Phase::SetUp | Phase::BetweenPatrols => {}
             Phase::Asw => self.start_asw(),
             Phase::DamageControl => self.start_damage_control(),
             Phase::Torpedoes => self.run_torpedoes(),
@@ -115,8 +139,8 @@ impl Play<'_> {
         }
     }
 
-    /// Phase 10: on to the next turn, or the end [65.end_d10], [65.end_turn_25], [65.end_no_boat_left].
-    fn end_turn(&mut self) {
+    /// On to the next turn, or the end [65.end_d10], [65.end_turn_25], [65.end_no_boat_left].
+    pub(crate) fn close_turn(&mut self) {
         let turn = self.p.turn;
         let faces = self.t.chances.ends(turn);
         let ends = match faces.count() {
@@ -138,13 +162,33 @@ impl Play<'_> {
     }
 
     /// Boats under contact try to get away, the others leave; then torpedoes still running arrive
-    /// [65.survival_at_end], [65.torpedoes_at_end], (R57), (R101).
+    /// [65.survival_at_end], [65.torpedoes_at_end], (R57), (R101). After that stragglers are hunted and boats go home;
+    /// in training neither [68.straggler_who], [68.home_event].
     fn wind_up(&mut self) {
-        self.p.agenda.plan([Step::LastTorpedoes, Step::PatrolEnds]);
-        for letter in Letter::ALL {
-            if self.p.boat(letter).is_some_and(|boat| boat.is_on_map()) {
-                self.fall_away(letter);
-            }
+        self.p.agenda.push(Step::PatrolEnds);
+        if self.p.has_escorts() {
+            self.p.agenda.plan(Letter::ALL.map(Step::GoHome));
+            self.p.agenda.push(Step::Stragglers([false; 4]));
+        }
+        self.p.agenda.plan([Step::Disperse, Step::LastTorpedoes]);
+        let held = self
+            .p
+            .at_sea()
+            .filter(|(letter, _)| self.p.is_held(*letter));
+        for letter in held.map(|(letter, _)| letter).collect::<Vec<_>>() {
+            self.fall_away(letter);
+        }
+    }
+
+    /// Whoever was not under contact goes to the turn track [65.survival_at_end].
+    pub(crate) fn disperse(&mut self) {
+        for letter in self
+            .p
+            .at_sea()
+            .map(|(letter, _)| letter)
+            .collect::<Vec<_>>()
+        {
+            self.leave(letter);
         }
     }
 
@@ -160,13 +204,21 @@ impl Play<'_> {
         for orders in &mut self.p.orders {
             orders.clear();
         }
-        let (vp, level) = (self.p.vp, self.p.level(self.t));
-        self.log.push(|| Event::Ends { vp, level });
+        if self.p.campaign.is_some() {
+            self.p
+                .agenda
+                .plan([Prep::ExtraBoats, Prep::Results].map(Step::Prep));
+        } else {
+            self.finish();
+        }
     }
 
     /// A boat is given up; the others play on.
     pub(crate) fn resign(&mut self, letter: Letter) {
         self.log.push(|| Event::Resigns { boat: letter });
+        if self.p.is_in_port() && letter == Letter::W {
+            return self.abandon();
+        }
         self.lose(letter, crate::boat::Loss::Resigned);
         self.run();
     }

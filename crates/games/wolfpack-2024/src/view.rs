@@ -5,26 +5,51 @@
 use crate::asw::{Escort, Hunt};
 use crate::boat::Boat;
 use crate::boats::Letter;
-use crate::calendar::Era;
+use crate::calendar::{Era, Month};
+use crate::campaign::{Campaign, Career};
 use crate::cards::DeckName;
-use crate::conditions::Conditions;
+use crate::choice::Choice;
+use crate::conditions::{Conditions, Light};
 use crate::convoy::BoxState;
+use crate::duels::EscortShot;
 use crate::position::{Position, Straggler, Torpedo};
 use crate::sequence::{Order, Phase};
 use crate::setup::Setup;
 use crate::space::Space;
-use crate::tables::Tables;
+use crate::tables::{Pull, Tables};
+use crate::torpedoes::{Salvo, sum};
+use derbyhouse_kernel::Viewer;
 
 /// A position as everybody may see it.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     tables: &'a Tables,
     position: &'a Position,
+    viewer: Viewer,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(tables: &'a Tables, position: &'a Position) -> Self {
-        Self { tables, position }
+        let viewer = Viewer::Observer;
+        Self {
+            tables,
+            position,
+            viewer,
+        }
+    }
+
+    /// The same, for one viewer: all see the same things, but a captain knows which boat is his.
+    #[must_use]
+    pub(crate) fn seen_by(self, viewer: Viewer) -> Self {
+        Self { viewer, ..self }
+    }
+
+    /// The viewer's own boat.
+    pub fn own(&self) -> Option<Letter> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(Letter::of(seat)),
+            Viewer::Observer => None,
+        }
     }
 
     /// The tables in play.
@@ -67,6 +92,32 @@ impl<'a> View<'a> {
         self.position.is_over()
     }
 
+    /// The campaign sheet: rosters, experience, fate points, periods. None in training; a patrol mission keeps one of
+    /// one month.
+    pub fn campaign(&self) -> Option<&'a Campaign> {
+        self.position.campaign.as_ref()
+    }
+
+    /// The month of the patrol; training has no date.
+    pub fn month(&self) -> Option<Month> {
+        self.campaign().map(|campaign| campaign.month)
+    }
+
+    /// The line on the campaign sheet of the boat that sails under a letter.
+    pub fn career(&self, letter: Letter) -> Option<&'a Career> {
+        self.position.career(letter)
+    }
+
+    /// The usual answer to what a boat is asked in port: the default of a screen. Nothing at sea.
+    pub fn usual(&self, letter: Letter) -> Option<Choice> {
+        self.position.usual_answer(self.tables, letter)
+    }
+
+    /// Whether size, speed, weather or time of this patrol is drawn yet.
+    pub fn is_drawn(&self, pull: Pull) -> bool {
+        self.position.is_drawn(pull)
+    }
+
     /// Boats of the patrol, in letter order.
     pub fn boats(&self) -> impl Iterator<Item = (Letter, &'a Boat)> {
         self.position.fleet()
@@ -75,6 +126,11 @@ impl<'a> View<'a> {
     /// A boat.
     pub fn boat(&self, letter: Letter) -> Option<&'a Boat> {
         self.position.boat(letter)
+    }
+
+    /// The lost boat whose place a replacement has taken [67.replacement_boat].
+    pub fn original(&self, letter: Letter) -> Option<&'a Boat> {
+        self.position.originals[letter.index()].as_ref()
     }
 
     /// What a boat is asked.
@@ -124,6 +180,33 @@ impl<'a> View<'a> {
     /// Where an escort stands on the Attack map.
     pub fn station(&self, escort: &Escort) -> Option<Space> {
         self.position.station(escort)
+    }
+
+    /// A hit check that lies on the table, with its arithmetic [25.hit_total].
+    pub(crate) fn hit_check(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> String {
+        let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
+        format!("{}.", sum(d10, &check, torpedo.modifier))
+    }
+
+    /// The light that a boat in a space is searched by [57.night_light].
+    pub fn light_on(&self, space: Space) -> Light {
+        self.position.light_on(self.tables, space)
+    }
+
+    /// Whether a torpedo hits with these cards and that d10 [25.hit_total].
+    pub(crate) fn hits(&self, salvo: &Salvo, torpedo: &Torpedo, d10: u8) -> bool {
+        let check = self.position.hit_check(self.tables, salvo, torpedo, d10);
+        check.hit
+    }
+
+    /// Whether a torpedo hits an escort with that card and that d10 [60.escort_to_hit].
+    pub(crate) fn hits_escort(&self, shot: &EscortShot, card: u8, d10: u8) -> bool {
+        self.position.escort_check(self.tables, shot, card, d10).2
+    }
+
+    /// What a combat card gives a boat for a target [38.tdc_value].
+    pub(crate) fn solution(&self, letter: Letter, target: Space, card: u8) -> Option<i8> {
+        self.position.value(self.tables, letter, target, card)
     }
 
     /// Escorts that hold a boat.

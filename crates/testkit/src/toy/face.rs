@@ -6,9 +6,9 @@ use derbyhouse_kernel::deck::Deck;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Game, Seat, Viewer};
 use derbyhouse_scene::{
-    Anchor, Area, Board, Broken, Chart, Clock, Face, Fact, Info, Line, Mark, Offer, OptionInfo,
-    Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo, Series, Side, Space,
-    Story, Symbol, Tutorial, Weight,
+    Anchor, Area, Board, Broken, Chart, Clock, Face, Fact, Info, Line, Mark, Mood, Offer,
+    OptionInfo, Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo, Series,
+    Shape, Side, Space, Story, Symbol, Tutorial, Weight,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -48,6 +48,8 @@ fn space(row: u8, column: u8) -> Space {
         y: f64::from(row),
         grid: Some((row, column)),
         playing: row < 3,
+        shape: Shape::Hex,
+        label: String::new(),
     }
 }
 
@@ -128,6 +130,7 @@ impl Face for Toy {
                 .map(|s| ScenarioInfo {
                     id: s.id().into(),
                     label: format!("{} counters", s.heaps().iter().sum::<u8>()),
+                    seats: Vec::new(),
                 })
                 .into(),
             options: vec![OptionInfo {
@@ -137,6 +140,7 @@ impl Face for Toy {
                 default: true,
             }],
             bots: Vec::new(),
+            together: false,
         }
     }
 
@@ -171,6 +175,7 @@ impl Face for Toy {
                 .collect(),
             outlines: Vec::new(),
             labels: Vec::new(),
+            mood: Mood::Chart,
             places: vec![Place {
                 space: "0301".into(),
                 label: "The box".into(),
@@ -208,7 +213,9 @@ impl Face for Toy {
                     })
                     .collect(),
             }],
+            ways: Vec::new(),
             overlays: Vec::new(),
+            sheets: Vec::new(),
             panels: vec![Panel {
                 title: "Cards and counters".into(),
                 rows: Seat::all().take(SEATS).map(|s| card_row(view, s)).collect(),
@@ -299,6 +306,7 @@ impl Face for Toy {
             rules: vec![rule.into()],
             dice,
             heading: matches!(event, Event::Dealt),
+            ..Line::default()
         })
     }
 

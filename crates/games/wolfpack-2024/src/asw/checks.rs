@@ -7,9 +7,9 @@ use crate::cards::DeckName;
 use crate::choice::Choice;
 use crate::escorts::EscortId;
 use crate::event::Event;
+use crate::reading::Reading;
 use crate::ring::Location;
 use crate::sequence::{Order, Play, Step};
-use crate::setup::Scenario;
 use crate::space::Quadrant;
 use crate::tables::Pull;
 
@@ -23,6 +23,7 @@ impl Play<'_> {
             Step::CheckQuadrants,
             Step::SearchAttack,
             Step::EscortsAttack,
+            Step::FightBack,
         ]);
     }
 
@@ -145,6 +146,7 @@ impl Play<'_> {
         if !free {
             return;
         }
+        // First in, first out (R41).
         let Some(id) = patrol.first().copied().or_else(|| self.call_escort()) else {
             return;
         };
@@ -224,10 +226,7 @@ impl Play<'_> {
 
     /// What an escort is fitted with, the first time it appears [54.fitted_table], [54.dd_best].
     pub(crate) fn fit(&mut self, id: EscortId) {
-        let month = match self.p.setup.scenario {
-            Scenario::Patrol(month) => month,
-            _ => Month::FIRST,
-        };
+        let month = self.p.month().unwrap_or(Month::FIRST);
         if self
             .p
             .escort(id)
@@ -257,7 +256,8 @@ impl Play<'_> {
         if self.p.hunt.requests.iter().all(Option::is_none) {
             return;
         }
-        let card = self.pull(DeckName::Battle, Pull::LocationCheck, None);
+        let reading = Reading::Quadrants;
+        let card = self.pull_to_read(DeckName::Battle, Pull::LocationCheck, None, reading);
         self.p
             .agenda
             .plan(Quadrant::ALL.map(|quadrant| Step::CheckQuadrant(card, quadrant)));

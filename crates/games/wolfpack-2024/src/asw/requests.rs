@@ -19,7 +19,7 @@ named! {
     }
 }
 
-/// A call for an escort.
+/// A call for an escort, at a space: it does not follow the boat that was seen there [47.targeted_stays].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {

@@ -2,38 +2,16 @@
 
 use super::{Contact, Post};
 use crate::boat::Boat;
-use crate::boats::{Gear, Letter};
+use crate::boats::Letter;
 use crate::calendar::Era;
 use crate::cards::DeckName;
-use crate::choice::Choice;
-use crate::crew::{Man, Skill};
 use crate::escorts::{EscortId, Hold};
-use crate::event::Event;
 use crate::position::Position;
+use crate::reading::Reading;
 use crate::ring::Location;
-use crate::sequence::{Held, Order, Play, Step};
-use crate::space::{Quadrant, Space};
+use crate::sequence::{Order, Play, Step};
+use crate::space::Space;
 use crate::tables::{Pull, Sonar, Tables};
-
-impl Boat {
-    /// Whether she may evade, points aside [42.evasion_limits].
-    pub fn may_evade(&self, t: &Tables) -> bool {
-        let stopped = self.silent || self.crash_dived || self.blowing;
-        let broken = self.is_heavy(Gear::Hydrophone)
-            || self.is_destroyed(Gear::Electric)
-            || self.is_destroyed(Gear::Rudder);
-        self.depth.metres() >= t.depth.evade && !stopped && !broken
-    }
-}
-
-/// A contact after a search or an evasion: full again, a level worse, or gone [41.lost_levels], [47.evasion_attack_map].
-pub fn after_search(hold: Hold, success: bool) -> Option<Hold> {
-    if success {
-        Some(Hold::Contact)
-    } else {
-        hold.worse()
-    }
-}
 
 impl Play<'_> {
     /// Every escort in a search box or on top of a boat of the Approach map, in order of location [41.target_choice].
@@ -96,13 +74,13 @@ impl Play<'_> {
             Some(contact) => self.search_again(id, contact),
             None => match self.find_target(id) {
                 Some(letter) => self.search_for(id, letter),
-                None => self.fail(id),
+                None => self.fail(id), // which costs patience too (R33)
             },
         }
     }
 
     /// Boats that are up first, else those below; among several by random number [41.target_choice],
-    /// [45.target_choice].
+    /// [45.target_choice]. A boat that another escort holds is only looked for on the Attack map (R30).
     fn find_target(&mut self, id: EscortId) -> Option<Letter> {
         let escort = self.p.escort(id)?;
         let candidates: Vec<(Letter, bool)> = match escort.post {
@@ -153,7 +131,8 @@ impl Play<'_> {
         }
     }
 
-    /// Radar or eyes on the Attack map; none if the boat cannot be seen [45.radar], [45.visual].
+    /// Radar or eyes on the Attack map; none if the boat cannot be seen, be it that she has just dived in alarm
+    /// [45.radar], [45.visual], (R44).
     fn look_out(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
         let depth = self.p.boat(letter)?.depth;
         let fitted = self.p.escort(id)?.is_fitted();
@@ -167,13 +146,18 @@ impl Play<'_> {
         Some(d10 >= least)
     }
 
-    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R59), (R75).
+    /// Radar or eyes on the Approach map: only against a surfaced boat [41.radar], [41.visual], (R44), (R59), (R75).
     fn look_out_approach(&mut self, id: EscortId, letter: Letter) -> Option<bool> {
         if !self.p.boat(letter)?.is_surfaced() {
             return None;
         }
         let equipment = self.p.escort(id)?.equipment?;
-        let card = self.pull(DeckName::Battle, Pull::Search, Some(letter));
+        let reading = if equipment.is_fitted() {
+            Reading::Radar(equipment.make())
+        } else {
+            Reading::Visual(self.p.conditions.light())
+        };
+        let card = self.pull_to_read(DeckName::Battle, Pull::Search, Some(letter), reading);
         let card = &self.t.cards.battle[usize::from(card)];
         let (time, weather) = (self.p.conditions.time, self.p.conditions.weather);
         Some(if equipment.is_fitted() {
@@ -201,7 +185,12 @@ impl Play<'_> {
         let weather = self.p.conditions.weather;
         let ticks = (0..sonar.cards)
             .filter(|_| {
-                let card = self.pull(DeckName::Battle, Pull::Search, Some(letter));
+                let reading = Reading::Sonar {
+                    homing,
+                    make,
+                    weather,
+                };
+                let card = self.pull_to_read(DeckName::Battle, Pull::Search, Some(letter), reading);
                 self.t.cards.battle[usize::from(card)].sonar(homing, make, weather)
             })
             .count();
@@ -238,199 +227,6 @@ impl Play<'_> {
             }
             Kept::Sonar { homing } => self.listen(id, contact.boat, homing),
         }
-    }
-
-    /// A boat answers a sonar success [42.evasion], [15.two_evasion_cards].
-    pub(crate) fn evade(&mut self, letter: Letter, id: EscortId, choice: Choice) {
-        if choice != Choice::Evade {
-            return self.make_contact(id, letter, true);
-        }
-        let two = self
-            .p
-            .boat(letter)
-            .is_some_and(|boat| boat.can(Skill::CapTwoEvade, Man::Captain));
-        if let Some(boat) = self.p.boat_mut(letter) {
-            boat.tp -= self.t.points.evade_tp;
-        }
-        let mut card = self.pull(DeckName::Battle, Pull::Evasion, Some(letter));
-        if two && !self.t.cards.battle[usize::from(card)].evade {
-            card = self.pull(DeckName::Battle, Pull::Evasion, Some(letter));
-        }
-        self.hold(letter, Held::Evasion(id, card));
-    }
-
-    pub(crate) fn settle_evasion(&mut self, letter: Letter, id: EscortId, card: u8) {
-        let evaded = self.t.cards.battle[usize::from(card)].evade;
-        self.log.push(|| Event::Evades {
-            boat: letter,
-            escort: id,
-            evaded,
-        });
-        if evaded {
-            self.fail(id); // no first contact, or one level more [42.evasion_first_contact], [47.evasion_attack_map]
-        } else {
-            self.make_contact(id, letter, true);
-        }
-    }
-
-    /// Contact, full again [41.lost_levels], [42.distance_r3], [46.sonar_within_6].
-    fn make_contact(&mut self, id: EscortId, letter: Letter, sonar: bool) {
-        let Some(escort) = self.p.escort(id).copied() else {
-            return;
-        };
-        let inside = self
-            .p
-            .boat(letter)
-            .is_some_and(|boat| boat.attack().is_some());
-        let old = escort.contact;
-        let distance = match old {
-            Some(contact) => contact.distance,
-            None if inside => 0,
-            None => self.one_of(3, Pull::Distance) as u8 + 1,
-        };
-        let homing = sonar || old.is_some_and(|contact| contact.homing);
-        if let Some(escort) = self.p.escort_mut(id) {
-            escort.contact = Some(Contact {
-                boat: letter,
-                hold: Hold::Contact,
-                homing,
-                distance,
-            });
-        }
-        if let Some(boat) = self.p.boat_mut(letter) {
-            boat.contacted = true;
-        }
-        self.log.push(|| Event::ContactMade {
-            escort: id,
-            boat: letter,
-            sonar,
-        });
-        if inside {
-            self.close_in(id, letter);
-        }
-    }
-
-    /// On the Attack map an escort closes: guns from within 6, else on top; from farther off it takes a turn
-    /// [46.surfaced_within_6], [46.surfaced_beyond_6], [46.periscope_within_6], [46.periscope_beyond_6],
-    /// [46.sonar_beyond_6], (R32), (R37).
-    fn close_in(&mut self, id: EscortId, letter: Letter) {
-        let Some(boat) = self.p.boat(letter) else {
-            return;
-        };
-        let (Some((target, _)), surfaced) = (boat.attack(), boat.is_surfaced()) else {
-            return;
-        };
-        let near = self.t.asw.near;
-        let Some(escort) = self.p.escort_mut(id) else {
-            return;
-        };
-        let Post::Station {
-            at,
-            patience,
-            range,
-        } = escort.post
-        else {
-            return;
-        };
-        if at.range(target) > near {
-            escort.post = Post::Station {
-                at: at.closed_to(target, near),
-                patience,
-                range,
-            };
-            if let Some(contact) = escort.contact.as_mut().filter(|_| !surfaced) {
-                contact.distance = contact.distance.max(1);
-            }
-        } else if !surfaced && escort.contact.is_some_and(|contact| contact.distance == 0) {
-            escort.post = Post::OnTop;
-        }
-    }
-
-    /// A search that found nothing [41.first_failure], [41.lost_levels], [46.failure_tot], [46.lost_levels].
-    pub(crate) fn fail(&mut self, id: EscortId) {
-        let Some(escort) = self.p.escort(id).copied() else {
-            return;
-        };
-        match (escort.contact, escort.post) {
-            (Some(contact), _) => match after_search(contact.hold, false) {
-                Some(hold) => {
-                    if let Some(escort) = self.p.escort_mut(id) {
-                        escort.contact = Some(Contact { hold, ..contact });
-                    }
-                    self.log.push(|| Event::ContactWeakens {
-                        escort: id,
-                        boat: contact.boat,
-                        hold,
-                    });
-                }
-                None => self.drop_contact(id, contact),
-            },
-            (None, Post::Search(location)) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.post = Post::Patrol(location);
-                }
-            }
-            (
-                None,
-                Post::Station {
-                    at,
-                    patience,
-                    range,
-                },
-            ) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.post = Post::Station {
-                        at,
-                        patience: patience - 1,
-                        range,
-                    };
-                }
-                if patience <= 1 {
-                    self.give_up(id); // [46.tot_zero]
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn drop_contact(&mut self, id: EscortId, contact: Contact) {
-        self.log.push(|| Event::ContactLost {
-            escort: id,
-            boat: contact.boat,
-        });
-        self.turn_away(id, contact.boat);
-    }
-
-    /// A boat is gone: escorts that held her turn away [67.escort_after_loss], (R58).
-    pub(crate) fn release_holders(&mut self, letter: Letter) {
-        let holders: Vec<EscortId> = self.p.holders(letter).map(|escort| escort.id).collect();
-        for id in holders {
-            self.turn_away(id, letter);
-        }
-    }
-
-    /// To the patrol box of the boat's location; on the Attack map to another request or the holding track.
-    fn turn_away(&mut self, id: EscortId, letter: Letter) {
-        let boat = self.p.boat(letter);
-        match boat.and_then(|boat| self.p.location(self.t, boat)) {
-            Some(location) => {
-                if let Some(escort) = self.p.escort_mut(id) {
-                    escort.contact = None;
-                    escort.post = Post::Patrol(location);
-                }
-            }
-            None => self.give_up(id),
-        }
-    }
-
-    /// To another request, by random number if there are several, else to the holding track [46.tot_zero].
-    pub(crate) fn give_up(&mut self, id: EscortId) {
-        let open = Quadrant::ALL
-            .into_iter()
-            .filter(|quadrant| self.p.hunt.requests[quadrant.index()].is_some());
-        let open: Vec<Quadrant> = open.collect();
-        let chosen = self.one_of(open.len(), Pull::RandomTarget);
-        self.p.redirect(self.t, id, open.get(chosen).copied());
     }
 }
 

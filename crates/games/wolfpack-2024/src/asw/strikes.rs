@@ -7,6 +7,7 @@ use crate::cards::{AswRow, DeckName};
 use crate::depth::Depth;
 use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
+use crate::reading::Reading;
 use crate::ring::Location;
 use crate::sequence::{Held, Play, Step};
 use crate::tables::{Pull, Tables};
@@ -25,8 +26,8 @@ pub struct Barrage {
     pub repull: bool,
 }
 
-/// Cards of a depth-charge attack; none if there is no attack [54.charge_depth], [50.aggression],
-/// [50.cards_plus_3_periscope], [35.blow_half_charges].
+/// Cards of a depth-charge attack; none if there is no attack, as beyond the reach of the charges [54.charge_depth],
+/// [50.aggression], [50.cards_plus_3_periscope], [35.blow_half_charges], (R8).
 pub fn charge_cards(
     t: &Tables,
     charges: u8,
@@ -154,7 +155,8 @@ impl Play<'_> {
         );
     }
 
-    /// Depth charges, and at periscope depth a ram check after them [50.helmsman], [50.row_and_column].
+    /// Depth charges, and at periscope depth a ram check after them [50.helmsman], [50.row_and_column]. A battle card says
+    /// whether they fall (R87).
     fn drop_charges(&mut self, escort: &Escort, contact: Contact) {
         let Some(boat) = self.p.boat(contact.boat) else {
             return;
@@ -237,13 +239,22 @@ impl Play<'_> {
             ..barrage
         };
         self.p.agenda.push(Step::Barrage(rest));
-        let card = self.pull(DeckName::AswAttack, Pull::AswAttackCard, Some(barrage.boat));
+        let card = self.pull_charge(barrage);
         let held = Held::AswCard(barrage, card);
         if barrage.repull {
             self.hold(barrage.boat, held);
         } else {
             self.settle(barrage.boat, held);
         }
+    }
+
+    pub(crate) fn pull_charge(&mut self, barrage: Barrage) -> u8 {
+        let reading = Reading::Charge {
+            row: barrage.row,
+            hold: barrage.hold,
+        };
+        let (deck, pull) = (DeckName::AswAttack, Pull::AswAttackCard);
+        self.pull_to_read(deck, pull, Some(barrage.boat), reading)
     }
 
     pub(crate) fn settle_asw_card(&mut self, barrage: Barrage, card: u8) {

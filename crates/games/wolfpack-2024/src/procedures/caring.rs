@@ -1,57 +1,20 @@
-//! Damage, repairs, healing, command.
+//! Repairs, healing, command.
 
-use super::inputs::{CARD, D10, NUMBER, TYPE, Ten, YES_NO, boat, card, may, need, ten};
+use super::inputs::{D10, NUMBER, Ten, YES_NO, boat, may, need, refused, rig, ten};
 use crate::boat::Track;
-use crate::boats::{BoatType, Gear};
-use crate::cards::DeckName;
-use crate::crew::{HEAVY, Man, Severity, Skill};
-use crate::damage::after_hit;
+use crate::boats::{BoatType, Gear, Letter};
+use crate::choice::Choice;
+use crate::crew::{HEAVY, Man, Skill};
+use crate::depth::Depth;
 use crate::game::Wolfpack;
 use crate::repair::{Attempt, Site, improved, relocations};
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
-use serde_json::{Value, json};
-
-const COLUMN: &str = "L, M or H";
+use serde_json::{Map, Value, json};
 
 pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
     vec![
-        Procedure::new(
-            "asw.damage",
-            "51.levels_add",
-            "The damage of a detonation card, or the flooding of several hits.",
-            const {
-                &[
-                    may("card", CARD),
-                    may("col", COLUMN),
-                    may("floods", "list of levels"),
-                    may("type", TYPE),
-                ]
-            },
-            damage,
-        ),
-        Procedure::new(
-            "asw.damage_levels",
-            "51.levels_add",
-            "A location after a hit.",
-            const { &[need("level", "0-4"), need("hit", COLUMN)] },
-            damage_levels,
-        ),
-        Procedure::new(
-            "asw.crew",
-            "51.crew_wound",
-            "The crew position that a d10 names.",
-            const { &[may("d10", D10)] },
-            crew,
-        ),
-        Procedure::new(
-            "uboat.board",
-            "9.track_lengths",
-            "Whether flooding sinks a boat.",
-            const { &[need("type", TYPE), need("flood", NUMBER)] },
-            board,
-        ),
         Procedure::new(
             "repair.roll",
             "61.repair_roll",
@@ -84,6 +47,32 @@ pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
             "Flooding at the end of damage control.",
             const { &[need("flood", NUMBER), need("contained", YES_NO)] },
             spread,
+        ),
+        Procedure::new(
+            "repair.gas",
+            "62.gas_check",
+            "What gas does to the crew at the end of damage control.",
+            const {
+                &[
+                    need("gas", "0-3"),
+                    need("surfaced", YES_NO),
+                    may("d10", D10),
+                    may("bow", "0-4"),
+                ]
+            },
+            gas,
+        ),
+        Procedure::new(
+            "repair.order",
+            "61.repair_roll",
+            "Whether repairs, healing and moving of wounds may come in that order.",
+            const {
+                &[need(
+                    "wanted",
+                    "list such as heal stern, repair bow, relocate",
+                )]
+            },
+            order,
         ),
         Procedure::new(
             "heal.roll",
@@ -121,73 +110,6 @@ pub(super) fn procedures() -> Vec<Procedure<Wolfpack>> {
             promotion,
         ),
     ]
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GivenDamage {
-    card: Option<String>,
-    col: Option<Severity>,
-    #[serde(default)]
-    floods: Vec<u8>,
-    #[serde(rename = "type")]
-    kind: Option<BoatType>,
-}
-
-fn damage(
-    game: &Wolfpack,
-    given: GivenDamage,
-    chance: &mut Chance,
-) -> Result<Value, ProcedureError> {
-    let t = game.tables();
-    if let Some(column) = given.col {
-        let card = card(t, DeckName::Detonation, given.card.as_deref(), chance)?;
-        return Ok(json!({ "effect": t.cards.detonation[usize::from(card)].boat[column.index()] }));
-    }
-    let mut boat = boat(t, given.kind.unwrap_or(BoatType::VII));
-    for levels in given.floods {
-        super::inputs::within("flooding", levels.into(), 0, 10)?;
-        boat.flood.level = boat.flood.level.min(100);
-        boat.flood.grow(levels);
-    }
-    Ok(json!({ "level": boat.flood.level, "sunk": boat.sinks_by(t).is_some() }))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Levels {
-    level: u8,
-    hit: Severity,
-}
-
-fn damage_levels(_: &Wolfpack, given: Levels, _: &mut Chance) -> Result<Value, ProcedureError> {
-    super::inputs::within("level", given.level.into(), 0, 4)?;
-    let (level, flood) = after_hit(given.level, given.hit);
-    Ok(json!({ "level": level, "flood_add": flood }))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Crew {
-    d10: Option<Ten>,
-}
-
-fn crew(game: &Wolfpack, given: Crew, chance: &mut Chance) -> Result<Value, ProcedureError> {
-    Ok(json!({ "position": game.tables().board.crew(ten(given.d10, chance)) }))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Board {
-    #[serde(rename = "type")]
-    kind: BoatType,
-    flood: u8,
-}
-
-fn board(game: &Wolfpack, given: Board, _: &mut Chance) -> Result<Value, ProcedureError> {
-    let mut boat = boat(game.tables(), given.kind);
-    boat.flood.level = given.flood;
-    Ok(json!({ "sunk": boat.sinks_by(game.tables()).is_some() }))
 }
 
 #[derive(Deserialize)]
@@ -359,4 +281,93 @@ fn promotion(game: &Wolfpack, given: Officers, _: &mut Chance) -> Result<Value, 
         boat.wounds[officer.index()] = wound;
     }
     Ok(json!({ "acting": boat.commander(), "can_heal": boat.medic(&t.repair).is_some() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Gas {
+    gas: u8,
+    surfaced: bool,
+    d10: Option<Ten>,
+    #[serde(default)]
+    bow: u8,
+}
+
+/// Ends damage control in a boat full of gas.
+fn gas(game: &Wolfpack, given: Gas, chance: &mut Chance) -> Result<Value, ProcedureError> {
+    let t = game.tables();
+    super::inputs::within("gas", given.gas.into(), 0, t.board.gas_top.into())?;
+    super::inputs::within("bow", given.bow.into(), 0, 4)?;
+    let mut rig = rig(t)?;
+    rig.d10s(&[ten(given.d10, chance)]);
+    let boat = rig.boat(Letter::W);
+    boat.gas = given.gas;
+    boat.depth = if given.surfaced {
+        Depth::SURFACE
+    } else {
+        Depth::PERISCOPE
+    };
+    boat.wounds[Man::Bow.index()] = given.bow;
+    rig.play(|play| play.spread(Letter::W));
+    let boat = rig.boat(Letter::W);
+    let wounds: Map<String, Value> = Man::ALL
+        .iter()
+        .map(|man| (man.to_string(), json!(boat.wound(*man))))
+        .collect();
+    Ok(Value::Object(wounds))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    wanted: Vec<String>,
+}
+
+/// Plays damage control in a boat where every section has something to repair and is wounded.
+fn order(game: &Wolfpack, given: Wanted, _: &mut Chance) -> Result<Value, ProcedureError> {
+    let mut rig = rig(game.tables())?;
+    let boat = rig.boat(Letter::W);
+    boat.gear = [1; 6];
+    boat.skills = boat.skills.with(Skill::Wo2Heal8);
+    for section in Man::SECTIONS {
+        boat.wounds[section.index()] = 1;
+    }
+    rig.play(|play| play.start_damage_control());
+    for wanted in &given.wanted {
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let section = |name: &str| name.parse::<Man>().map_err(ProcedureError::input);
+        let fits: Box<dyn Fn(&Choice) -> bool> = match words.as_slice() {
+            ["heal", name] => {
+                let patient = section(name)?;
+                Box::new(move |choice| *choice == Choice::Heal(Man::SecondWo, patient))
+            }
+            ["repair", name] => {
+                let by = section(name)?;
+                Box::new(
+                    move |choice| matches!(choice, Choice::Repair(section, ..) if *section == by),
+                )
+            }
+            ["relocate"] => {
+                // Repairs and healing are over with the first word of it.
+                if rig
+                    .offers(Letter::W)
+                    .iter()
+                    .any(|choice| matches!(choice, Choice::Repair(..)))
+                {
+                    rig.choose(Letter::W, Choice::Done).map_err(refused)?;
+                }
+                Box::new(|choice| matches!(choice, Choice::Relocate(_)))
+            }
+            _ => return Err(ProcedureError::input(format!("“{wanted}” is not expected"))),
+        };
+        let Some(choice) = rig
+            .offers(Letter::W)
+            .into_iter()
+            .find(|choice| fits(choice))
+        else {
+            return Ok(json!({ "legal": false }));
+        };
+        rig.choose(Letter::W, choice).map_err(refused)?;
+    }
+    Ok(json!({ "legal": true }))
 }

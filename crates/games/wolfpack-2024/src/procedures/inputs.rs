@@ -5,12 +5,12 @@ use crate::boats::BoatType;
 use crate::cards::{CARDS, DeckName};
 use crate::game::Wolfpack;
 use crate::position::Position;
-use crate::scenarios;
+use crate::rig::Rig;
 use crate::sequence::Play;
-use crate::setup::Setup;
+use crate::space::Space;
 use crate::tables::Tables;
 use derbyhouse_kernel::procedure::{Input, ProcedureError};
-use derbyhouse_kernel::{Chance, Log};
+use derbyhouse_kernel::{Chance, Illegal, Log};
 use serde::Deserialize;
 
 pub(super) const D10: &str = "d10, 1-10";
@@ -99,21 +99,43 @@ pub(super) fn boat(t: &Tables, kind: BoatType) -> Boat {
     boat
 }
 
+/// A patrol with one boat and nothing under way, to be laid out and played on.
+pub(super) fn rig(t: &Tables) -> Result<Rig<'_>, ProcedureError> {
+    Rig::patrol(t).map_err(refused)
+}
+
+/// A space of the Attack map that is sure to be one.
+pub(super) fn space(x: i8, y: i8) -> Result<Space, ProcedureError> {
+    Space::new(x, y).ok_or_else(|| ProcedureError::input(format!("{x},{y} is off the map")))
+}
+
+/// An answer that was not taken.
+pub(super) fn refused(why: Illegal) -> ProcedureError {
+    ProcedureError::input(why.to_string())
+}
+
+/// Cards by name, or drawn one after the other from a full deck.
+pub(super) fn cards<const N: usize>(
+    t: &Tables,
+    deck: DeckName,
+    names: [Option<&str>; N],
+    chance: &mut Chance,
+) -> Result<[u8; N], ProcedureError> {
+    let mut drawn = [u8::MAX; N];
+    for (place, name) in names.into_iter().enumerate() {
+        let mut next = card(t, deck, name, chance)?;
+        while drawn[..place].contains(&next) {
+            next = (next + 1) % CARDS as u8; // it lies on the discards already
+        }
+        drawn[place] = next;
+    }
+    Ok(drawn)
+}
+
 /// A training position before its first question, to be changed and played on.
 pub(super) fn position(game: &Wolfpack) -> Result<Position, ProcedureError> {
-    let mut log = Log::off();
-    scenarios::start(
-        game.tables(),
-        &Setup::TRAINING,
-        &mut Chance::seeded(0),
-        &mut log,
-    )
-    .map(|mut position| {
-        position.agenda.clear();
-        position.orders[0].clear();
-        position
-    })
-    .map_err(|why| ProcedureError::input(why.to_string()))
+    let rig = Rig::training(game.tables()).map_err(refused)?;
+    Ok(rig.p)
 }
 
 /// Runs something on a position, its dice those of a fixed seed: what matters must be laid out before.

@@ -3,6 +3,7 @@
 use super::cells::{by_name, fixed, is, just, once_each, text, texts};
 use crate::boats::BoatType;
 use crate::calendar::Month;
+use crate::campaign::Hull;
 use crate::crew::{Skill, Skills, Tree};
 use crate::events::{HomeEvent, PatrolEvent};
 use derbyhouse_tables::{Node, TableError};
@@ -45,6 +46,8 @@ pub struct CampaignRules {
     /// By war period from 0 and d10 from 1; the last period has none [68.extra_table].
     pub extra: Vec<[ExtraOutcome; 10]>,
     pub extra_most: u8,
+    /// In words, by [`PatrolEvent::index`] [22.patrol_event].
+    pub patrol_events: Vec<String>,
     /// By [`HomeEvent::index`].
     pub home: Vec<HomeValues>,
     /// By [`Skill::index`].
@@ -92,6 +95,12 @@ impl CampaignRules {
         &self.skills[skill.index()]
     }
 
+    /// A boat of the rosters.
+    pub fn boat(&self, hull: Hull) -> Option<&BoatValues> {
+        let mut boats = self.flotillas.iter().flat_map(|flotilla| &flotilla.boats);
+        boats.find(|boat| boat.hull == hull)
+    }
+
     /// What may be bought next [14.in_order].
     pub fn buyable(&self, owned: Skills) -> impl Iterator<Item = Skill> {
         Skill::ALL.into_iter().filter(move |skill| {
@@ -124,6 +133,7 @@ pub struct FlotillaValues {
 /// A boat of a flotilla [18.available_boats].
 #[derive(Clone, Debug)]
 pub struct BoatValues {
+    pub hull: Hull,
     pub name: String,
     pub kind: BoatType,
     pub from: Month,
@@ -214,9 +224,10 @@ pub fn read(root: &Node<'_>) -> Result<CampaignRules, TableError> {
     let one: u8 = losses.get("one_at_most")?.int(1..=12)?;
     just(&losses.get("two_above")?, one.into())?;
     let events = root.get("patrol_event")?;
-    for event in PatrolEvent::ALL {
-        events.get(event.id())?.str()?;
-    }
+    let patrol_events = PatrolEvent::ALL
+        .into_iter()
+        .map(|event| text(&events, event.id()))
+        .collect::<Result<_, _>>()?;
     let outcomes = root.get("extra_uboat_outcomes")?;
     Ok(CampaignRules {
         refit_flood: [f, l, o2],
@@ -229,6 +240,7 @@ pub fn read(root: &Node<'_>) -> Result<CampaignRules, TableError> {
         ],
         extra: extra(&root.get("extra_uboats")?, &outcomes)?,
         extra_most: outcomes.get("max_wished")?.int(1..=4)?,
+        patrol_events,
         home: by_name(&root.get("rtb_event")?, HomeEvent::ALL, |event| {
             home(&event)
         })?
@@ -384,6 +396,7 @@ fn flotillas(root: &Node<'_>) -> Result<Vec<FlotillaValues>, TableError> {
 fn boat(node: &Node<'_>) -> Result<BoatValues, TableError> {
     node.only(&["slot", "name", "type", "from", "xp", "tons"])?;
     Ok(BoatValues {
+        hull: node.get("name")?.parse()?,
         name: text(node, "name")?,
         kind: node.get("type")?.parse()?,
         from: node.get("from")?.parse()?,

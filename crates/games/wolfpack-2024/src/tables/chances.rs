@@ -59,10 +59,15 @@ pub struct Chances {
     /// By [`WoundLevel::index`].
     wounds: [Faces; 4],
     /// Faces on which a badly wounded officer is replaced [72.heavy_officer].
-    pub officer_replaced: Faces,
+    officer_replaced: Faces,
 }
 
 impl Chances {
+    /// Whether a badly wounded officer recovers [72.heavy_officer].
+    pub fn recovers(&self, d10: u8) -> bool {
+        !self.officer_replaced.has(d10)
+    }
+
     /// What comes of scuttling [29.scuttle_table].
     pub fn scuttle(&self, era: Era, d10: u8) -> ScuttleResult {
         let shares = &self.scuttle[era.index()];

@@ -11,7 +11,7 @@ use derbyhouse_tables::{Node, TableError};
 pub struct Escorts {
     pub list: Vec<EscortValues>,
     pub captains: Vec<CaptainValues>,
-    /// By [`EscortType::index`] and column of dates.
+    /// By [`EscortType::index`] and column of dates (R11).
     fitting: [[Fitting; 4]; 4],
     /// The last month of each column.
     columns: [Month; 4],

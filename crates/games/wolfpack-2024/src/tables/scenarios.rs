@@ -5,6 +5,7 @@ use crate::boats::{BoatType, TorpedoType};
 use crate::calendar::Era;
 use crate::conditions::Conditions;
 use crate::ring::ApproachBox;
+use crate::setup::Scenario;
 use derbyhouse_tables::{Node, TableError};
 
 /// All five ways to play.
@@ -13,9 +14,27 @@ pub struct Scenarios {
     pub training: TrainingValues,
     pub patrol: PatrolValues,
     /// Single war period, early campaign, full campaign: fate points at the start [17.start_fp].
-    pub start_fp: [u8; 3],
+    start_fp: [u8; 3],
+    /// So many boats lost lose a single war period.
+    pub period_losses: u8,
+    /// So many periods won win the early campaign.
+    pub early_periods: u8,
     /// By [`Era::index`] [67.replacement_boat].
     pub replacement: [Replacement; 2],
+}
+
+impl Scenarios {
+    /// Fate points at the start [17.start_fp].
+    pub fn start_fp(&self, scenario: Scenario) -> u16 {
+        let [period, early, full] = self.start_fp;
+        match scenario {
+            Scenario::Training => 0,
+            Scenario::Patrol(_) => self.patrol.start_fp.into(),
+            Scenario::WarPeriod(_) => period.into(),
+            Scenario::EarlyCampaign => early.into(),
+            Scenario::FullCampaign => full.into(),
+        }
+    }
 }
 
 /// Torpedoes of one boat, as they lie.
@@ -78,9 +97,15 @@ pub fn read(root: &Node<'_>) -> Result<Scenarios, TableError> {
             "war_periods",
             "start_fp",
             "victory",
+            "loss_limit",
+            "periods_to_win",
             "extra_uboats",
         ])?;
         just(&scenario.get("patrols")?, patrols)?; // [17.scenario_lengths]
+        let extra = scenario.get("extra_uboats")?;
+        if extra.bool()? != (key != "SWP") {
+            return Err(extra.error("extra boats sail in the early and the full campaign only")); // (R85)
+        }
     }
     just(
         &root.get("points")?.get("start_fp_full_campaign")?,
@@ -90,6 +115,8 @@ pub fn read(root: &Node<'_>) -> Result<Scenarios, TableError> {
         training: training(&node.get("TS")?)?,
         patrol: patrol(&node.get("PM")?)?,
         start_fp: [fp("SWP")?, fp("EC")?, fp("FC")?],
+        period_losses: node.get("SWP")?.get("loss_limit")?.int(1..=20)?,
+        early_periods: node.get("EC")?.get("periods_to_win")?.int(1..=3)?,
         replacement: replacement(&root.get("replacement_uboat")?)?,
     })
 }

@@ -3,7 +3,7 @@
 use super::{Price, Pull, TABLE_FILES, Tables, load};
 use crate::boats::{BoatType, End, Gear, TorpedoType};
 use crate::calendar::{Era, Month};
-use crate::cards::{AswRow, CARDS, Crush};
+use crate::cards::{AswRow, CARDS, Crush, DeckName};
 use crate::conditions::{Light, Speed, Weather};
 use crate::crew::Severity;
 use crate::escorts::{EscortType, Hold};
@@ -351,6 +351,46 @@ fn dates_and_cups_are_read() {
         .escorts
         .fitting(EscortType::C, "1942-03".parse().unwrap());
     assert!(fitting.equipment(6).is_fitted() && !fitting.equipment(7).is_fitted()); // [54.fitted_table]
+}
+
+/// (R11) [54.fitted_table] The d10 up to which an escort has more than the base of its cell, date by date.
+#[test]
+fn the_fitted_table_is_whole() {
+    let tables = tables();
+    let dates = ["1941-12", "1942-01", "1942-07", "1943-03"];
+    let highest = |kind: EscortType| {
+        dates.map(|date| {
+            let cell = tables.escorts.fitting(kind, date.parse().unwrap());
+            (1..=10)
+                .filter(|d10| cell.equipment(*d10) != cell.base)
+                .count()
+        })
+    };
+    assert_eq!(EscortType::ALL.map(highest), FITTED);
+    // Where nothing is pulled a DE has what a destroyer has.
+    let [dd, de] = [EscortType::DD, EscortType::DE]
+        .map(|kind| tables.escorts.fitting(kind, "1942-06".parse().unwrap()));
+    assert_eq!(dd, de);
+}
+
+/// DD, DE, C, S.
+const FITTED: [[usize; 4]; 4] = [[0; 4], [9, 0, 8, 9], [4, 6, 3, 4], [3, 5, 3, 4]];
+
+/// (R60) (R38) Six decks of forty; of the cards in the example of depth charges the fortieth says SHUFFLE, not the 17th.
+#[test]
+fn decks_have_forty_cards() {
+    let cards = tables().cards;
+    let sizes = [
+        cards.battle.len(),
+        cards.combat.len(),
+        cards.angle.len(),
+        cards.asw.len(),
+        cards.detonation.len(),
+        cards.patrol.len(),
+    ];
+    assert_eq!((CARDS, sizes), (40, [40; 6]));
+    let shuffles = |number: u8| cards.shuffles(DeckName::AswAttack, number - 1);
+    assert!(shuffles(40) && !shuffles(17));
 }
 
 #[test]

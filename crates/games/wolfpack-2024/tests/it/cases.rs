@@ -9,7 +9,8 @@ fn cases() -> Vec<(Case, usize)> {
     read_cases("examples.toml", include_str!("../../data/examples.toml")).unwrap()
 }
 
-/// Every case whose procedure is there holds, line by line.
+/// Every case whose procedure is there holds, line by line. They decide where texts disagree: the rulebook before the
+/// playbook (R1).
 #[test]
 fn worked_examples_hold() {
     let game = game();
@@ -39,8 +40,8 @@ fn worked_examples_hold() {
     assert_eq!((passed, waiting), (PASSED, WAITING));
 }
 
-const PASSED: usize = 218;
-const WAITING: usize = 43;
+const PASSED: usize = 261;
+const WAITING: usize = 0;
 
 /// What a case gives is listed, and what is listed as needed is.
 #[test]

@@ -1,14 +1,14 @@
 //! The suite that every game must pass.
 
 use crate::game;
-use derbyhouse_scene::Face;
 use derbyhouse_testkit::{damage, leaks, random_games, refusals};
+use wolfpack_2024::Setup;
 
 /// Random captains finish the training scenario; every invariant after every choice, records replayed, saves loaded.
 #[test]
 fn random_captains_finish_training() {
     let game = game();
-    let tally = random_games(&game, &game.all_setups(), 500, 1941).unwrap();
+    let tally = random_games(&game, &[Setup::TRAINING], 500, 1941).unwrap();
     assert_eq!(
         (tally.games, tally.replayed, tally.reloaded),
         (500, 500, 500)
@@ -20,7 +20,7 @@ fn random_captains_finish_training() {
 #[test]
 fn what_was_not_offered_is_refused() {
     let game = game();
-    let refused = refusals(&game, &game.all_setups(), 1000, 11).unwrap();
+    let refused = refusals(&game, &[Setup::TRAINING], 1000, 11).unwrap();
     assert!(
         refused.foreign > 10_000 && refused.unasked > 10_000 && refused.cited > 10_000,
         "{refused:?}"
@@ -32,7 +32,7 @@ fn what_was_not_offered_is_refused() {
 #[test]
 fn what_is_hidden_never_shows() {
     let game = game();
-    let looks = leaks(&game, &game.all_setups(), 3000, 13).unwrap();
+    let looks = leaks(&game, &[Setup::TRAINING], 3000, 13).unwrap();
     assert!(looks.different > 2000 && looks.stepped > 100, "{looks:?}");
 }
 
@@ -40,6 +40,6 @@ fn what_is_hidden_never_shows() {
 #[test]
 fn damaged_files_are_refused_or_play_on() {
     let game = game();
-    let tried = damage(&game, &game.all_setups(), 1000, 17).unwrap();
+    let tried = damage(&game, &[Setup::TRAINING], 1000, 17).unwrap();
     assert!(tried.refused > 200 && tried.steps > 500, "{tried:?}");
 }

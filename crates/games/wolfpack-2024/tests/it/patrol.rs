@@ -1,21 +1,19 @@
-//! Whole patrols, escorts and all, as far as they are built: set-up decisions, boats firing at escorts, replacements,
-//! stragglers and the way home are still to come, so no scenario offers them yet.
+//! Whole patrols, from set-up to the way home.
 
 use crate::game;
 use derbyhouse_kernel::{Chance, Game, Match};
 use derbyhouse_scene::Face;
-use derbyhouse_testkit::{leaks, random_games, refusals};
+use derbyhouse_testkit::{damage, leaks, random_games, refusals};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wolfpack_2024::calendar::Month;
 use wolfpack_2024::{Choice, Event, Scenario, Setup};
 
-fn months(boats: u8) -> Vec<Setup> {
-    Month::all()
-        .step_by(3)
+fn months() -> Vec<Setup> {
+    let months = Month::all().step_by(3);
+    months
         .map(|month| Setup {
             scenario: Scenario::Patrol(month),
-            boats,
         })
         .collect()
 }
@@ -24,25 +22,33 @@ fn months(boats: u8) -> Vec<Setup> {
 #[test]
 fn random_captains_finish_patrols() {
     let game = game();
-    let setups: Vec<Setup> = [1, 2, 4].into_iter().flat_map(months).collect();
-    let tally = random_games(&game, &setups, 12, 1942).unwrap();
-    assert_eq!(tally.games, 12 * 18);
+    let tally = random_games(&game, &months(), 36, 1942).unwrap();
+    assert_eq!(tally.games, 36 * 6);
     assert!(tally.steps > 1000, "{tally:?}");
 }
 
 #[test]
 fn what_was_not_offered_is_refused_on_patrol() {
     let game = game();
-    let refused = refusals(&game, &months(3), 300, 5).unwrap();
+    let refused = refusals(&game, &months(), 300, 5).unwrap();
     assert!(refused.foreign > 500 && refused.cited > 500, "{refused:?}");
 }
 
-/// Decks, piles, tiles and captains' backs never show [10.captain_back_hidden], [37.tile_back_hidden].
+/// Decks, piles, tiles, captains' backs, the cup and the special ship never show [10.captain_back_hidden],
+/// [37.tile_back_hidden], [20.cup_unseen], [19.special_ship_unseen].
 #[test]
 fn what_is_hidden_never_shows_on_patrol() {
     let game = game();
-    let looks = leaks(&game, &months(4), 1500, 21).unwrap();
+    let looks = leaks(&game, &months(), 1500, 21).unwrap();
     assert!(looks.different > 1000, "{looks:?}");
+}
+
+/// A position file or record of a patrol that was changed in one place is refused, or plays on.
+#[test]
+fn damaged_patrols_are_refused_or_play_on() {
+    let game = game();
+    let tried = damage(&game, &months(), 1500, 29).unwrap();
+    assert!(tried.refused > 300 && tried.steps > 500, "{tried:?}");
 }
 
 /// A random captain who never gives up his boat and never goes home of his own will: he sees the whole hunt.
@@ -61,8 +67,13 @@ fn stubborn(setup: Setup, seed: u64) -> (usize, Vec<&'static str>) {
         }
         let choice = choices[dice.below(choices.len() as u32) as usize];
         let before = played.position().clone();
+        let told = played.events().len();
         played.choose(seat, &choice).unwrap();
-        if let Err(broken) = game.audit(Some(&before), &[], played.position()) {
+        let events = played.events()[told..]
+            .iter()
+            .map(|(_, event)| event.clone());
+        let events: Vec<Event> = events.collect();
+        if let Err(broken) = game.audit(Some(&before), &events, played.position()) {
             panic!("{setup:?}, seed {seed}, after “{choice}”: {}", broken.0);
         }
     }
@@ -97,6 +108,14 @@ fn kind(event: &Event) -> &'static str {
         Event::ShipHit { sunk: true, .. } => "ship sunk",
         Event::DraggedDown { .. } => "dragged down",
         Event::Relocates { .. } => "relocates",
+        Event::EscortCheck { hit: true, .. } => "escort hit",
+        Event::EscortHit { removed: true, .. } => "escort out",
+        Event::TurnsOn { .. } => "turns on",
+        Event::Replaces { .. } => "replaces",
+        Event::ReplacementLost { .. } => "replacement lost",
+        Event::HuntsStraggler { .. } => "hunts",
+        Event::HomeEvent { .. } => "home event",
+        Event::Avoids { .. } => "avoids",
         _ => "",
     }
 }
@@ -106,7 +125,7 @@ fn kind(event: &Event) -> &'static str {
 fn stubborn_captains_see_the_whole_hunt() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let mut steps = 0;
-    for (setup, seed) in months(4).into_iter().chain(months(2)).cycle().zip(0..240) {
+    for (setup, seed) in months().into_iter().cycle().zip(0..240) {
         let (moves, kinds) = stubborn(setup, seed);
         steps += moves;
         for kind in kinds {
@@ -134,6 +153,14 @@ fn stubborn_captains_see_the_whole_hunt() {
         "boat lost",
         "ship sunk",
         "relocates",
+        "escort hit",
+        "escort out",
+        "turns on",
+        "replaces",
+        "replacement lost",
+        "hunts",
+        "home event",
+        "avoids",
     ] {
         assert!(seen.contains_key(kind), "nobody met “{kind}”: {seen:?}");
     }

@@ -17,13 +17,26 @@ pub struct Game {
     /// Who sits at it.
     seats: Vec<Named>,
     /// How it can start.
-    scenarios: Vec<Named>,
+    scenarios: Vec<Scenario>,
     /// Optional rules.
     options: Vec<OptionalRule>,
     /// Computer players.
     bots: Vec<String>,
+    /// Whether all seats are on one side and see the same.
+    together: bool,
     /// Whether there is a first game that teaches.
     tutorial: bool,
+}
+
+/// How a game can start.
+#[derive(ToSchema)]
+pub struct Scenario {
+    /// In addresses and files.
+    id: String,
+    /// For people.
+    label: String,
+    /// Seats that take part, by id; all of them if empty.
+    seats: Vec<String>,
 }
 
 /// Something with a short name and one for people.
@@ -59,6 +72,35 @@ pub struct Board {
     labels: Vec<Label>,
     /// Named places.
     places: Vec<Place>,
+    /// How it is coloured.
+    mood: Mood,
+}
+
+/// How a board is coloured.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Mood {
+    /// A chart on paper.
+    Chart,
+    /// The sea at night.
+    Night,
+}
+
+/// What a space looks like.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A hex of a sheet.
+    Hex,
+    /// A point of a square grid.
+    Dot,
+    /// A box with its name in it.
+    Box {
+        /// In units of the plane.
+        width: f64,
+        /// In units of the plane.
+        height: f64,
+    },
 }
 
 /// A space of the board.
@@ -70,10 +112,14 @@ pub struct Space {
     x: f64,
     /// Centre.
     y: f64,
-    /// Row and column of a hex sheet.
+    /// Row and column, for text maps.
     grid: Option<(u8, u8)>,
     /// Whether pieces that move may be here.
     playing: bool,
+    /// What it looks like.
+    shape: Shape,
+    /// What is written in a box; its id if empty.
+    label: String,
 }
 
 /// A closed line around land.

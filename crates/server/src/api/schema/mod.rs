@@ -6,4 +6,5 @@
 
 pub mod game;
 pub mod scene;
+pub mod sheet;
 pub mod story;

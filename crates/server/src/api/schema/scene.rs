@@ -1,5 +1,6 @@
 //! The table as one viewer sees it.
 
+use super::sheet::{Card, Sheet};
 use crate::house::Over;
 use utoipa::ToSchema;
 
@@ -42,8 +43,12 @@ pub struct Scene {
     pieces: Vec<Piece>,
     /// Spaces that are marked now.
     areas: Vec<Area>,
+    /// Lines from space to space.
+    ways: Vec<Way>,
     /// Layers to be switched on. Their areas are empty unless they were asked for.
     overlays: Vec<Overlay>,
+    /// Boards of units, tracks and the like.
+    sheets: Vec<Sheet>,
     /// Lists beside the board.
     panels: Vec<Panel>,
     /// The question, if the viewer is asked one.
@@ -98,6 +103,22 @@ pub enum Symbol {
     Convoy,
     /// A marker.
     Marker,
+    /// A submarine on the surface, seen from above.
+    Boat,
+    /// A submarine below it.
+    Dived,
+    /// A warship that hunts submarines.
+    Escort,
+    /// One merchant ship as a tile: 1 small, 2 medium, 3 large.
+    Merchant(u8),
+    /// A tile face down.
+    Hidden,
+    /// Where a ship was.
+    Wreck,
+    /// A call for help.
+    Flare,
+    /// A torpedo.
+    Torpedo,
 }
 
 /// A counter.
@@ -121,6 +142,35 @@ pub struct Piece {
     facing: Option<u16>,
     /// Letters for its states.
     tags: Vec<String>,
+    /// All there is to say about it.
+    about: String,
+}
+
+/// What a line between two spaces stands for.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum WayKind {
+    /// A torpedo on its way.
+    Torpedo,
+    /// Where something will be carried.
+    Drift,
+    /// Somebody under way to a place.
+    Course,
+}
+
+/// A line from one space to another.
+#[derive(ToSchema)]
+pub struct Way {
+    /// Unique in the scene.
+    id: String,
+    /// What it stands for.
+    kind: WayKind,
+    /// Where it begins.
+    from: String,
+    /// Where it ends.
+    to: String,
+    /// A figure or a letter on it.
+    label: String,
     /// All there is to say about it.
     about: String,
 }
@@ -220,4 +270,22 @@ pub struct LogLine {
     dice: Vec<u8>,
     /// True for the first line of a phase or turn.
     heading: bool,
+    /// Why it matters more than others, if it does.
+    cue: Option<Cue>,
+    /// The card it tells of.
+    card: Option<Card>,
+}
+
+/// Why a line matters more than others.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Cue {
+    /// Somebody has been found.
+    Contact,
+    /// Something was hit.
+    Hit,
+    /// Something is lost.
+    Loss,
+    /// Something ends.
+    End,
 }

@@ -1,0 +1,145 @@
+//! Sheets beside the board: what is printed on a player's own board, with everything that lies on it.
+
+use serde::Serialize;
+
+/// A sheet of one unit, one track or one list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sheet {
+    /// Unique in the scene and stable.
+    pub id: String,
+    /// Heading.
+    pub title: String,
+    /// What is to be known at a glance, in few words.
+    pub note: String,
+    /// The seat it belongs to, by its id; empty if it is everybody's.
+    pub seat: String,
+    /// The piece it is about, if that is on the board.
+    pub piece: Option<String>,
+    /// What is on it, from the top down.
+    pub parts: Vec<Part>,
+}
+
+/// How something stands; words say it as well, colour is never alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    /// Neither well nor badly.
+    #[default]
+    Plain,
+    /// Well, or ready.
+    Good,
+    /// Under way, or touched.
+    Warn,
+    /// Badly.
+    Bad,
+    /// Empty, or out of use.
+    Off,
+}
+
+/// A part of a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// Boxes in a row, each with what is in it.
+    Slots {
+        /// What they are.
+        title: String,
+        /// From left to right.
+        slots: Vec<Slot>,
+    },
+    /// Bars with a level each.
+    Gauges {
+        /// What they are.
+        title: String,
+        /// From the top down.
+        gauges: Vec<Gauge>,
+    },
+    /// A track with a column for each thing on it.
+    Ladder {
+        /// What it is.
+        title: String,
+        /// Its spaces, from the top down.
+        rungs: Vec<Rung>,
+        /// What is on it.
+        columns: Vec<Climber>,
+    },
+    /// Words in little frames.
+    Tags {
+        /// What they are.
+        title: String,
+        /// From left to right.
+        tags: Vec<Tag>,
+    },
+    /// Rows of cells.
+    Rows {
+        /// What they are.
+        title: String,
+        /// From the top down.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// A box with something in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Slot {
+    /// Its printed name.
+    pub label: String,
+    /// What is in it, from the top down.
+    pub lines: Vec<String>,
+    /// How that stands.
+    pub tone: Tone,
+    /// All there is to say about it.
+    pub about: String,
+}
+
+/// A bar with a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Gauge {
+    /// What it measures.
+    pub label: String,
+    /// How far it has come.
+    pub level: u8,
+    /// How far it goes.
+    pub most: u8,
+    /// Levels that cannot be undone: the bar never falls below.
+    pub floor: u8,
+    /// The level in words.
+    pub text: String,
+    /// How that stands.
+    pub tone: Tone,
+}
+
+/// A space of a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rung {
+    /// Its printed name.
+    pub label: String,
+    /// How it is there.
+    pub tone: Tone,
+    /// What begins here, in few words.
+    pub note: String,
+}
+
+/// Something on a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Climber {
+    /// Its name.
+    pub label: String,
+    /// The rung it is on, from 0 at the top.
+    pub rung: u8,
+    /// How it stands.
+    pub tone: Tone,
+    /// What goes with it: who holds it and how well.
+    pub notes: Vec<String>,
+}
+
+/// A word in a frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tag {
+    /// The word.
+    pub text: String,
+    /// How that stands.
+    pub tone: Tone,
+    /// What it means.
+    pub about: String,
+}

@@ -1,0 +1,183 @@
+//! Sheets beside the board, and cards.
+
+use utoipa::ToSchema;
+
+/// A sheet of one unit, one track or one list.
+#[derive(ToSchema)]
+pub struct Sheet {
+    /// Unique in the scene and stable.
+    id: String,
+    /// Heading.
+    title: String,
+    /// What is to be known at a glance, in few words.
+    note: String,
+    /// The seat it belongs to, by its id; empty if it is everybody's.
+    seat: String,
+    /// The piece it is about, if that is on the board.
+    piece: Option<String>,
+    /// What is on it, from the top down.
+    parts: Vec<Part>,
+}
+
+/// How something stands; words say it as well, colour is never alone.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Tone {
+    /// Neither well nor badly.
+    Plain,
+    /// Well, or ready.
+    Good,
+    /// Under way, or touched.
+    Warn,
+    /// Badly.
+    Bad,
+    /// Empty, or out of use.
+    Off,
+}
+
+/// A part of a sheet.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Part {
+    /// Boxes in a row, each with what is in it.
+    Slots {
+        /// What they are.
+        title: String,
+        /// From left to right.
+        slots: Vec<Slot>,
+    },
+    /// Bars with a level each.
+    Gauges {
+        /// What they are.
+        title: String,
+        /// From the top down.
+        gauges: Vec<Gauge>,
+    },
+    /// A track with a column for each thing on it.
+    Ladder {
+        /// What it is.
+        title: String,
+        /// Its spaces, from the top down.
+        rungs: Vec<Rung>,
+        /// What is on it.
+        columns: Vec<Climber>,
+    },
+    /// Words in little frames.
+    Tags {
+        /// What they are.
+        title: String,
+        /// From left to right.
+        tags: Vec<Tag>,
+    },
+    /// Rows of cells.
+    Rows {
+        /// What they are.
+        title: String,
+        /// From the top down.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// A box with something in it.
+#[derive(ToSchema)]
+pub struct Slot {
+    /// Its printed name.
+    label: String,
+    /// What is in it, from the top down.
+    lines: Vec<String>,
+    /// How that stands.
+    tone: Tone,
+    /// All there is to say about it.
+    about: String,
+}
+
+/// A bar with a level.
+#[derive(ToSchema)]
+pub struct Gauge {
+    /// What it measures.
+    label: String,
+    /// How far it has come.
+    level: u8,
+    /// How far it goes.
+    most: u8,
+    /// Levels that cannot be undone: the bar never falls below.
+    floor: u8,
+    /// The level in words.
+    text: String,
+    /// How that stands.
+    tone: Tone,
+}
+
+/// A space of a track.
+#[derive(ToSchema)]
+pub struct Rung {
+    /// Its printed name.
+    label: String,
+    /// How it is there.
+    tone: Tone,
+    /// What begins here, in few words.
+    note: String,
+}
+
+/// Something on a track.
+#[derive(ToSchema)]
+pub struct Climber {
+    /// Its name.
+    label: String,
+    /// The rung it is on, from 0 at the top.
+    rung: u8,
+    /// How it stands.
+    tone: Tone,
+    /// What goes with it: who holds it and how well.
+    notes: Vec<String>,
+}
+
+/// A word in a frame.
+#[derive(ToSchema)]
+pub struct Tag {
+    /// The word.
+    text: String,
+    /// How that stands.
+    tone: Tone,
+    /// What it means.
+    about: String,
+}
+
+/// A card with the part in use marked.
+#[derive(ToSchema)]
+pub struct Card {
+    /// The deck it comes from.
+    deck: String,
+    /// Which card of it.
+    id: String,
+    /// Who pulled it, if it was anybody's.
+    whose: String,
+    /// What it decides.
+    why: String,
+    /// What is printed on it, row by row.
+    rows: Vec<CardRow>,
+    /// What was read off it, in few words: a figure, a tick, a name.
+    reads: String,
+    /// The deck is shuffled once the action is over.
+    shuffle: bool,
+}
+
+/// A row of a card.
+#[derive(ToSchema)]
+pub struct CardRow {
+    /// What it is for.
+    label: String,
+    /// What is printed there.
+    cells: Vec<CardCell>,
+}
+
+/// One thing printed on a card.
+#[derive(ToSchema)]
+pub struct CardCell {
+    /// Which column it is, where that must be said.
+    head: String,
+    /// What is printed.
+    text: String,
+    /// Whether it is what counts now.
+    used: bool,
+}

@@ -1,0 +1,118 @@
+// Boards of units, tracks and the like: what lies on each player's own board.
+
+import { fill, h } from '../dom.js';
+import { shown } from './state.js';
+/** @import {State} from './state.js' */
+/** @import {Rich} from './rich.js' */
+/** @import * as T from '../types.js' */
+
+/** @param {{title: string, slots: T.Slot[]}} part */
+function slots(part) {
+  const boxes = part.slots.map(slot =>
+    h(
+      'div',
+      { class: `slot tone-${slot.tone}`, title: slot.about },
+      h('b', {}, slot.label),
+      ...slot.lines.map(line => h('span', {}, line, h('br'))),
+    ),
+  );
+  const wordy = boxes.length > 5 && part.slots.some(slot => slot.label.length > 7);
+  return h('div', { class: wordy ? 'slots many-slots' : 'slots' }, ...boxes);
+}
+
+/** @param {T.Gauge} gauge */
+function bar(gauge) {
+  const cells = Array.from({ length: gauge.most }, (_, n) =>
+    h('i', { class: [n < gauge.level && 'full', n < gauge.floor && 'floor'].filter(Boolean).join(' ') }),
+  );
+  const floor = gauge.floor ? `, never below ${gauge.floor}` : '';
+  return h(
+    'div',
+    {
+      class: `gauge tone-${gauge.tone}`,
+      role: 'img',
+      'aria-label': `${gauge.label}: ${gauge.level} of ${gauge.most}, ${gauge.text}${floor}`,
+    },
+    h('span', {}, gauge.label),
+    h('span', { class: 'cells' }, ...cells),
+    h('span', {}, gauge.text),
+  );
+}
+
+/** @param {{rungs: T.Rung[], columns: T.Climber[]}} part */
+function ladder({ rungs, columns }) {
+  // Far below everything, only what is printed there is of interest.
+  const deepest = Math.max(1, ...columns.map(one => one.rung));
+  const rows = rungs.flatMap((rung, n) => {
+    if (n > deepest + 3 && !rung.note) return [];
+    return [
+      h(
+        'tr',
+        { class: `tone-${rung.tone}` },
+        h('th', { scope: 'row' }, rung.label),
+        ...columns.map(one => h('td', {}, one.rung === n ? h('b', { class: `tone-${one.tone}` }, one.label) : null)),
+        h('td', { class: 'note' }, rung.note),
+      ),
+    ];
+  });
+  const holds = columns.flatMap(one => one.notes.map(note => h('li', {}, h('b', {}, one.label), ` ${note}`)));
+  return h('div', {}, h('table', { class: 'ladder' }, h('tbody', {}, ...rows)), h('ul', { class: 'holds' }, ...holds));
+}
+
+/** @param {T.Part} part @param {Rich} rich */
+function body(part, rich) {
+  if ('slots' in part) return slots(part.slots);
+  if ('gauges' in part) return h('div', {}, ...part.gauges.gauges.map(bar));
+  if ('ladder' in part) return ladder(part.ladder);
+  if ('tags' in part) {
+    const tags = part.tags.tags.map(tag => h('span', { class: `tone-${tag.tone}`, title: tag.about }, tag.text));
+    return tags.length ? h('div', { class: 'chips' }, ...tags) : h('p', { class: 'none' }, 'none');
+  }
+  const rows = part.rows.rows.map(row => h('tr', {}, ...row.map(cell => h('td', {}, ...rich.text(cell)))));
+  return rows.length
+    ? h('table', { class: 'rows' }, h('tbody', {}, ...rows))
+    : h('p', { class: 'none' }, 'none');
+}
+
+/** @param {T.Part} part */
+const titleOf = part => Object.values(part)[0].title;
+
+/** @param {Rich} rich */
+export function sheetsPanel(rich) {
+  const el = h('section', { class: 'boards', 'data-tab': 'boards', tabindex: 0, 'aria-label': 'Boards' });
+  /** What the player opened or closed by hand. @type {Map<string, boolean>} */
+  const wished = new Map();
+  let drawn = '';
+
+  /** @param {T.Sheet} sheet @param {string | null} you */
+  function details(sheet, you) {
+    const mine = sheet.seat !== '' && sheet.seat === you;
+    const open = wished.get(sheet.id) ?? (mine || sheet.seat === '' || you === null);
+    const parts = sheet.parts.map(part => {
+      const title = titleOf(part);
+      return h('div', {}, title ? h('h4', {}, title) : null, body(part, rich));
+    });
+    const item = h(
+      'details',
+      { open, class: mine ? 'mine' : '', 'data-sheet': sheet.id },
+      h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note))),
+      h('div', { class: 'body' }, ...parts),
+    );
+    item.querySelector('summary')?.addEventListener('click', () => wished.set(sheet.id, !item.open));
+    return item;
+  }
+
+  /** @param {State} now */
+  function render(now) {
+    const { sheets } = shown(now).scene;
+    const you = now.table.you;
+    const signature = JSON.stringify([sheets, you]);
+    if (signature === drawn) return;
+    drawn = signature;
+    // One's own board lies on top.
+    const own = (/** @type {T.Sheet} */ sheet) => Number(you !== null && sheet.seat === you);
+    const order = [...sheets].sort((a, b) => own(b) - own(a));
+    fill(el, ...order.map(sheet => details(sheet, you)));
+  }
+  return { el, render };
+}
