@@ -40,10 +40,12 @@ impl Face for SteelWolves {
                 .map(|(_, id, name)| ScenarioInfo {
                     id: id.to_owned(),
                     label: name.to_owned(),
+                    seats: vec![],
                 })
                 .collect(),
             options: vec![],
             bots: vec![],
+            together: true,
         }
     }
 

@@ -1,11 +1,13 @@
 //! How events read.
 
 use crate::boat::Place;
+use crate::displays::Contact;
 use crate::event::Event;
 use crate::fleet::BoatId;
+use crate::harm::Blow;
 use crate::tables::{Role, Tables};
 use crate::units::Counter;
-use derbyhouse_scene::Line;
+use derbyhouse_scene::{Cue, Line};
 
 /// An event as a line with its rules and dice.
 pub(crate) fn line(t: &Tables, event: &Event) -> Line {
@@ -15,13 +17,14 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         text,
         rules: vec![rule.to_owned()],
         dice: dice.to_vec(),
-        heading: false,
+        cue: cue(event),
+        ..Line::default()
     };
     let head = |text: String| Line {
         text,
-        rules: vec![],
-        dice: vec![],
         heading: true,
+        cue: cue(event),
+        ..Line::default()
     };
     match event {
         Event::Approached { boat, die, total } => plain(
@@ -406,6 +409,19 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         }
         Event::Resigned => plain("The player gives up.".into(), "16.1", &[]),
         Event::GameOver => head("The end".to_owned()),
+    }
+}
+
+/// Where whoever tells what happened stops for a moment.
+fn cue(event: &Event) -> Option<Cue> {
+    match event {
+        Event::Found { contact, .. } if *contact != Contact::None => Some(Cue::Contact),
+        Event::EnemySubmarine { .. } | Event::Night { .. } => Some(Cue::Contact),
+        Event::Struck { blow, .. } if *blow != Blow::None => Some(Cue::Hit),
+        Event::Damaged { .. } => Some(Cue::Hit),
+        Event::Lost { .. } => Some(Cue::Loss),
+        Event::Arrived { .. } | Event::GameOver => Some(Cue::End),
+        _ => None,
     }
 }
 

@@ -12,44 +12,50 @@ use crate::units::Ensign;
 use crate::view::{Shown, View};
 use derbyhouse_kernel::Decision;
 use derbyhouse_scene::{
-    Anchor, Area as Mark, Board, Clock, Fact, Offer, Panel, Piece, Prompt, Scene, Side, Space,
-    Symbol, Weight,
+    Anchor, Area as Mark, Board, Clock, Fact, Mood, Offer, Panel, Piece, Prompt, Scene, Shape,
+    Side, Space, Symbol, Weight,
 };
 
 /// Areas, zones and bases by longitude and latitude; the columns of a display below them.
 pub(crate) fn board(t: &Tables) -> Board {
-    let space = |id: &str, spot: &Spot| Space {
+    let boxed = |width: f64, height: f64| Shape::Box { width, height };
+    let space = |id: &str, spot: &Spot, shape: Shape| Space {
         id: id.to_owned(),
         x: spot.lon / 5.0,
         y: spot.lat / 5.0,
         grid: None,
         playing: true,
+        shape,
+        label: spot.name.clone(),
     };
     let areas = Area::ALL
         .into_iter()
         .zip(&t.map.areas)
-        .map(|(area, values)| space(area.id(), &values.spot));
+        .map(|(area, values)| space(area.id(), &values.spot, boxed(2.4, 1.2)));
     let bases = Base::ALL
         .into_iter()
         .zip(&t.map.bases)
-        .map(|(base, spot)| space(base.id(), spot));
+        .map(|(base, spot)| space(base.id(), spot, boxed(1.2, 0.6)));
     // A zone may have the name of a port: it is told apart by a letter.
     let zones = Zone::ALL
         .into_iter()
         .zip(&t.map.zones)
-        .map(|(zone, values)| space(&zone_id(zone), &values.spot));
+        .map(|(zone, values)| space(&zone_id(zone), &values.spot, boxed(1.2, 0.6)));
     let lanes = Lane::ALL.into_iter().map(|lane| Space {
         id: lane.id().to_owned(),
         x: lane.index() as f64 * 2.0 - 14.0,
         y: -12.0,
         grid: None,
         playing: true,
+        shape: boxed(1.8, 4.0),
+        label: lane.id().to_owned(),
     });
     Board {
         spaces: areas.chain(bases).chain(zones).chain(lanes).collect(),
         outlines: vec![],
         labels: vec![],
         places: vec![],
+        mood: Mood::Night,
     }
 }
 
@@ -103,6 +109,8 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         pieces,
         areas: weather(view),
         overlays: vec![],
+        ways: vec![],
+        sheets: vec![],
         panels: view
             .battle()
             .map(|battle| panel(view, battle))
@@ -152,7 +160,7 @@ fn counter(view: View<'_>, boat: &Submarine) -> Option<Piece> {
         id: values.name.clone(),
         space: space_of(boat.place)?,
         side: Side::German,
-        symbol: Symbol::Submarine,
+        symbol: Symbol::Boat,
         label: values.name.clone(),
         values: format!("{}-{}-{}", class.attack, class.defence, class.tactical),
         short: "U".to_owned(),
@@ -188,7 +196,7 @@ fn unit(view: View<'_>, battle: &Battle, slot: SlotId) -> Option<Piece> {
         id: format!("unit{slot}"),
         space: place.lane.map_or("L", Lane::id).to_owned(),
         side: Side::Allied,
-        symbol: Symbol::Convoy,
+        symbol: symbol(shown),
         label,
         values,
         short: slot.to_string(),
@@ -200,6 +208,19 @@ fn unit(view: View<'_>, battle: &Battle, slot: SlotId) -> Option<Piece> {
             String::new()
         },
     })
+}
+
+fn symbol(shown: Shown<'_>) -> Symbol {
+    match shown {
+        Shown::Back(_) => Symbol::Hidden,
+        Shown::Face(_, piece) if piece.kind.is_merchant() => Symbol::Merchant(match piece.tons {
+            0..=4 => 1,
+            5..=9 => 2,
+            _ => 3,
+        }),
+        Shown::Face(_, piece) if piece.kind.is_aircraft() => Symbol::Marker,
+        Shown::Face(..) => Symbol::Escort,
+    }
 }
 
 /// Boats of the battle and where they are.
