@@ -4,6 +4,8 @@
 
 use cpu_time::ThreadTime;
 use derbyhouse_kernel::{Chance, Log};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
 use std::time::Duration;
 use steel_wolves::activity::Colour;
 use steel_wolves::calendar::{Month, Period};
@@ -13,6 +15,9 @@ use steel_wolves::cups::{Cups, Season, fill};
 use steel_wolves::displays::Contact;
 use steel_wolves::geography::Area;
 use steel_wolves::tables::{Tables, load};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Each figure is the best of so many slices of processor time: other work on the machine only slows.
 const SLICES: usize = 6;
@@ -28,7 +33,7 @@ fn main() {
     };
     println!("a battle is {} bytes\n", size_of::<Battle>());
     println!(
-        "battle                           period  battles/cpu-s  answers/battle  ships/battle"
+        "battle                           period  battles/cpu-s  answers/battle  ships/battle  allocations"
     );
     for period in Period::ALL {
         measure(
@@ -76,6 +81,7 @@ fn measure(t: &Tables, what: &str, period: Period, colour: Colour, names: &[&str
     let mut cups = full.clone();
     let mut best = 0.0_f64;
     let (mut answers, mut battles, mut ships) = (0_u64, 0_u64, 0_u64);
+    let region = Region::new(ALLOCATOR);
     for _ in 0..SLICES {
         let start = ThreadTime::now();
         let mut here = 0_u64;
@@ -94,11 +100,12 @@ fn measure(t: &Tables, what: &str, period: Period, colour: Colour, names: &[&str
         battles += here;
         best = best.max(here as f64 / start.elapsed().as_secs_f64());
     }
+    let allocations = region.change().allocations;
     let (per, sunk) = (
         answers as f64 / battles as f64,
         ships as f64 / battles as f64,
     );
-    println!("{what:32} {period:7} {best:13.0} {per:15.1} {sunk:13.2}");
+    println!("{what:32} {period:7} {best:13.0} {per:15.1} {sunk:13.2} {allocations:12}");
 }
 
 /// One battle by doctrine: answers given, ships sunk, and whether a named ship is out.

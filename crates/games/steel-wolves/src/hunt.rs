@@ -142,6 +142,7 @@ impl Play<'_> {
         self.p.errand.colour = Some(colour);
         let boat = self.p.lone();
         let loner = contact == Contact::Loner;
+        // In transit there is no coastal raid [15.46], and nothing lies in port [15.47].
         let next = if self.p.errand.encounter || (boat.damage > 0 && !loner) {
             Step::Engage
         } else if loner && self.t.map.area(area).coastal {
@@ -187,7 +188,7 @@ impl Play<'_> {
         self.after_search();
     }
 
-    /// A second search in Home Waters, or the end of the week's work [30.1].
+    /// A second search in Home Waters, or the end of the week's work [30.1], [28.29].
     fn after_search(&mut self) {
         let boat = self.p.lone();
         let errand = &self.p.errand;
@@ -469,7 +470,7 @@ impl Play<'_> {
         blow
     }
 
-    /// An Endurance Check without modifiers: passed, the boat patrols on [21.31], [21.32].
+    /// An Endurance Check without modifiers: passed, the boat patrols on [14.71], [21.31], [21.32].
     pub(crate) fn take_supplies(&mut self, place: u8) {
         let Some((_, provider)) = self.p.providers(self.t).find(|(other, _)| *other == place)
         else {

@@ -18,7 +18,7 @@ fn step_cost(route: &Route, to: Node) -> u8 {
     }
 }
 
-/// Whether a boat of that speed can go the way in one turn. A returning boat crosses a 2 with its last point [15.31]
+/// Whether a boat of that speed can go the way in one turn; a 2 needs two points [15.3]. A returning boat crosses a 2 with its last point [15.31]
 /// (R55).
 pub fn within_speed(map: &Map, path: &[Node], speed: u8, returning: bool) -> bool {
     let mut left = speed;

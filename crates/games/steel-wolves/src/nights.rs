@@ -136,7 +136,7 @@ impl Play<'_> {
         }
     }
 
-    /// The finder shadows or attacks; the others try to join in the order of the list [24.1].
+    /// The finder calls the pack [13.3] and shadows or attacks; the others try to join in the order of the list [24.1].
     fn begin_muster(&mut self, shadows: bool) {
         let Some(finder) = self.p.able().next() else {
             return;

@@ -43,7 +43,7 @@ pub fn event<'t>(
     // Follow the chain of re-rolls as far as they have come.
     while occurred(&event.id) > 0 {
         event = match &event.after {
-            After::Same if event.one_time => return None,
+            After::Same if event.one_time => return None, // [5.2]
             After::Same => break,
             After::NoEvent => return None,
             After::Event(next) => t.war_events.find(next)?,
@@ -71,7 +71,8 @@ pub enum Forced {
     NormalRoll,
 }
 
-/// In weeks 1 to 3 a die of 0 to 6, in week 4 always; later it stays due [5.41], [5.42] (R6).
+/// An event with a last date [5.4]: in weeks 1 to 3 a die of 0 to 6, in week 4 always; later it stays due [5.41], [5.42]
+/// (R6).
 pub fn forced(from: Month, date: Date, die: impl FnOnce() -> u8) -> Forced {
     if date.month < from {
         Forced::NotDue

@@ -111,7 +111,7 @@ pub struct Position {
     pub(crate) boats: Vec<Submarine>,
     /// Weather markers, at most three [7.4].
     pub(crate) weather: Vec<System>,
-    /// Row of the B-Dienst table this week [7.11].
+    /// Row of the B-Dienst table this week [7.11]; never more than one area [7.14].
     pub(crate) signals: Option<u8>,
     /// First searches of virgin areas [30.5].
     pub(crate) visited: Vec<(Area, Date)>,
@@ -128,6 +128,7 @@ pub struct Position {
     pub(crate) damaged: Vec<Counter>,
     /// The player has given up.
     pub(crate) resigned: bool,
+    /// Ships and thousand tons sunk so far [3.3].
     pub(crate) ships_total: u16,
     pub(crate) tons_total: u32,
     #[serde(with = "derbyhouse_kernel::sealed")]

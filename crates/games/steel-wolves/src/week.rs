@@ -606,8 +606,8 @@ impl Play<'_> {
                 removed,
             });
         }
-        self.p.weather.clear();
-        self.p.signals = None;
+        self.p.weather.clear(); // [16.3], [7.42]
+        self.p.signals = None; // [16.5]
         let weeks = self.p.weeks(self.t);
         match self.p.date.next() {
             Some(next) if self.p.week() < weeks => {

@@ -134,7 +134,10 @@ impl Battle {
         let near = self.within(self.hunters(t, lane));
         let mut sum = Halves::ZERO;
         for slot in self.active().iter() {
-            sum += part(self.share(t, slot, fighter.event), near.has(slot));
+            // Most units are merchants, which add nothing to anything.
+            if self.piece(t, slot).hunts() {
+                sum += part(self.share(t, slot, fighter.event), near.has(slot));
+            }
         }
         sum
     }

@@ -21,7 +21,7 @@ pub fn result(t: &Tables, difference: i16, roll: i16) -> Option<Harm> {
 }
 
 impl Fight<'_> {
-    /// Escorts hunt the boat.
+    /// Escorts hunt the boat; those of a task force as any others [28.13].
     pub(super) fn counterattack(&mut self, hand: Hand) {
         let difference = self.pressure(hand);
         self.b.fighter_mut(hand).pressure = Some(difference);

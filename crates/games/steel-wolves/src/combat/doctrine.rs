@@ -101,9 +101,22 @@ impl<'a> Bridge<'a> {
 
     /// Revealed merchants by tonnage less defence, twice that if damaged; then Red Ensigns face down.
     fn best_aim(&self, hand: Hand) -> Option<SlotId> {
-        self.b
-            .aimable(self.t, hand)
-            .iter()
+        let open = self.b.aimable(self.t, hand);
+        // What lies face down is alike: one of it stands for all.
+        let hidden = open & !self.b.up;
+        let own = self
+            .b
+            .fighter(hand)
+            .lane
+            .map_or(SlotSet::NONE, |lane| self.b.lanes[lane.index()]);
+        let red = hidden & !self.b.white;
+        let unseen = (red & own)
+            .first()
+            .or(red.first())
+            .or((hidden & own).first())
+            .or(hidden.first());
+        let seen = (open & self.b.up).iter();
+        seen.chain(unseen)
             .max_by_key(|slot| (self.promise(hand, *slot), std::cmp::Reverse(*slot)))
     }
 

@@ -61,7 +61,8 @@ impl Fight<'_> {
         self.begin_hunt(hand);
     }
 
-    /// Every ship gets a TDC marker [28.23]; then the boat attacks one after the other.
+    /// Every ship gets a TDC marker [28.23]; then the boat attacks one after the other. All share its column, so the ASW
+    /// of all that are revealed counts for each [28.25].
     pub(super) fn begin_hunt(&mut self, hand: Hand) {
         let fighter = *self.b.fighter(hand);
         if fighter.navy == Navy::Italian && fighter.sparing.is_none() {

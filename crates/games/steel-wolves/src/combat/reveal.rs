@@ -297,7 +297,8 @@ impl Fight<'_> {
         }
     }
 
-    /// One event for a boat in a round; further markers go back (R66).
+    /// One event for a boat in a round; further markers go back [19.21]. It concerns only the boat that drew it [24.22]
+    /// (R66).
     fn combat_event(&mut self, hand: Hand, slot: SlotId, face: Counter, cup: Cup) {
         self.b.gone.insert(slot);
         self.b.empty.insert(slot);

@@ -269,6 +269,7 @@ impl Fight<'_> {
         }
     }
 
+    /// The Combat Phase is over, and the pack with it [24.14].
     fn finish(&mut self) {
         self.b.stage = Stage::Over;
     }

@@ -118,7 +118,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Steps of a number of boats: added to checks, taken from searches.
+    /// Steps of a number of boats: added to checks, taken from searches; one more for each further six [22.2].
     pub fn steps(self, boats: u16) -> i8 {
         boats.saturating_sub(self.free).div_ceil(self.step).min(99) as i8
     }

@@ -73,6 +73,11 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// Can do anything against submarines: has an ASW, or carries aircraft [3.14].
+    pub fn hunts(&self) -> bool {
+        self.asw > Halves::ZERO || self.capable
+    }
+
     /// Works from the air: an aircraft, or a carrier with hers [14.16B].
     pub fn is_airborne(&self) -> bool {
         self.kind.is_aircraft() || self.kind.is_carrier()

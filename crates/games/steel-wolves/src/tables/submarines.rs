@@ -43,6 +43,7 @@ pub struct ClassValues {
     pub deck_gun: bool,
     /// The row its guns roll on, if it is not the usual one [27.1].
     pub gun_row: Option<String>,
+    /// Of the minefield it lays [26.1].
     pub mine_strength: u8,
     /// Boats it can supply each week, and the years in which it does [21.33].
     pub tanker: u8,

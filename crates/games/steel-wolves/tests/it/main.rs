@@ -3,6 +3,7 @@
 
 mod cases;
 mod conformance;
+mod orders;
 mod patrol;
 
 use std::sync::{Arc, LazyLock};
