@@ -4,14 +4,17 @@ use crate::game;
 use derbyhouse_scene::Face;
 use derbyhouse_testkit::{damage, leaks, random_games, refusals};
 
+/// Games of each scenario: two thousand patrols, and as many battles.
+const EACH: u64 = 286;
+
 /// Random commanders finish every scenario that can be played; every invariant after every choice, records replayed,
 /// saves loaded.
 #[test]
 fn random_commanders_finish_every_scenario() {
     let game = game();
     let setups = game.all_setups();
-    let tally = random_games(&game, &setups, 25, 1939).unwrap();
-    let games = 25 * setups.len() as u64;
+    let tally = random_games(&game, &setups, EACH, 1939).unwrap();
+    let games = EACH * setups.len() as u64;
     assert_eq!((tally.games, tally.replayed), (games, games));
     assert!(
         tally.steps > games * 20 && tally.undone > games,

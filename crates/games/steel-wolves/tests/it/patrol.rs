@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// Answers everything with its first offer until a week is over, or the game.
-    fn to_next_week(&mut self) {
+    fn finish_week(&mut self) {
         let weeks = |events: &[Event]| {
             events
                 .iter()
@@ -144,7 +144,7 @@ fn a_boat_turns_home() {
 fn weeks_follow_one_another() {
     let mut table = start("u123_drumbeat", 9);
     for _ in 0..6 {
-        table.to_next_week();
+        table.finish_week();
     }
     let of = |what: fn(&Event) -> bool| table.events.iter().filter(|event| what(event)).count();
     let weeks = of(|event| matches!(event, Event::Week { .. }));
