@@ -12,6 +12,7 @@ use crate::boats::Letter;
 use crate::escorts::{CaptainId, Equipment, EscortId, Hold};
 use crate::position::Position;
 use crate::ring::Location;
+use crate::sequence::Phase;
 use crate::space::{Quadrant, Space};
 use derbyhouse_kernel::cup::Cup;
 use requests::Request;
@@ -196,6 +197,11 @@ impl Position {
             return self.send_to_holding(id);
         };
         let turn = self.turn;
+        // It searches from the next turn, with the range of a first search: 0 lets the search of this turn pass by (R34).
+        let range = match self.phase {
+            Phase::Entry | Phase::Movement => 0,
+            _ => t.asw.range_on_arrival(),
+        };
         let patience = self
             .escort(id)
             .and_then(|escort| escort.captain)
@@ -203,8 +209,6 @@ impl Position {
         if let Some(escort) = self.escort_mut(id) {
             escort.contact = None;
             escort.arrived = turn;
-            // It searches from the next turn, with the range of a first search.
-            let range = t.asw.start_range - t.asw.range_growth;
             escort.post = Post::Station {
                 at: request.space,
                 patience,

@@ -78,7 +78,7 @@ impl Play<'_> {
             .position(|(escort, _)| *escort == id)
             .map(|place| hidden.remove(place).1);
         let turn = self.p.turn;
-        let range = self.t.asw.start_range - self.t.asw.range_growth;
+        let range = self.t.asw.range_on_arrival();
         let Some(escort) = self.p.escort_mut(id) else {
             return;
         };

@@ -38,25 +38,28 @@ impl Play<'_> {
 
     /// Every escort on the Attack map, in random order [45.target_choice]; its range grows [44.search_range].
     pub(crate) fn search_attack(&mut self) {
-        let growth = self.t.asw.range_growth;
-        for escort in &mut self.p.hunt.escorts {
-            if let Post::Station { range, .. } = &mut escort.post {
-                *range += growth;
-            }
-        }
         let searching = self
             .p
             .hunt
             .escorts
             .iter()
             .filter(|escort| match escort.post {
-                Post::Station { .. } => true,
+                Post::Station { range, .. } => range > 0, // (R34)
                 Post::OnTop => escort
                     .contact
                     .is_some_and(|contact| self.p.hunts_inside(contact)),
                 _ => false,
             });
         let searching = searching.map(|escort| escort.id).collect();
+        let rules = &self.t.asw;
+        for escort in &mut self.p.hunt.escorts {
+            if let Post::Station { range, .. } = &mut escort.post {
+                *range = match *range {
+                    0 => rules.range_on_arrival(),
+                    searched => searched.saturating_add(rules.range_growth),
+                };
+            }
+        }
         let steps: Vec<Step> = self
             .in_random_order(searching)
             .into_iter()

@@ -375,7 +375,7 @@ fn search_range(
     let mut position = position(game)?;
     let at = Space::new(0, 0).ok_or_else(|| ProcedureError::input("no space"))?;
     let patience = given.tot.unwrap_or(99);
-    let range = t.asw.start_range - t.asw.range_growth;
+    let range = t.asw.range_on_arrival();
     position.hunt.escorts.push(escort(Post::Station {
         at,
         patience,

@@ -51,6 +51,11 @@ impl Sight {
 }
 
 impl AswRules {
+    /// The range of an escort that searches next: it grows before the search [44.search_range].
+    pub fn range_on_arrival(&self) -> u8 {
+        self.start_range.saturating_sub(self.range_growth).max(1)
+    }
+
     /// The d10 an escort needs to see a boat: by radar if it is fitted, else by eye [45.radar], [45.visual].
     pub fn sight(&self, fitted: bool, light: Light) -> &Sight {
         if fitted {

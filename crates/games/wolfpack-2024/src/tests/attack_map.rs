@@ -6,6 +6,7 @@ use crate::asw::{Contact, Post};
 use crate::calendar::Era;
 use crate::conditions::{Time, Weather};
 use crate::escorts::{CaptainId, EscortId, Hold};
+use crate::sequence::Phase;
 use crate::space::{Facing, Quadrant};
 use derbyhouse_kernel::cup::Cup;
 
@@ -28,6 +29,7 @@ fn searching(depth: Depth, post: Post) -> Rig<'static> {
 }
 
 fn search(rig: &mut Rig<'_>) {
+    rig.p.phase = Phase::Asw;
     rig.play(|play| play.search_attack());
     rig.run();
 }
@@ -427,6 +429,33 @@ fn an_escort_loses_patience() {
         }
     );
     assert_eq!(rig.p.hunt.requests[2], None);
+}
+
+/// (R34) Sent to a request in movement, because its boat was lost there, it lets the search of that turn pass by.
+#[test]
+fn an_escort_sent_on_in_movement_searches_from_the_next_turn() {
+    let mut rig = searching(
+        metres(60),
+        Post::Station {
+            at: at(15, 1),
+            patience: 1,
+            range: 4,
+        },
+    );
+    rig.p.hunt.requests[2] = request(3, 12, 3);
+    rig.p.hunt.escorts[0].captain = Some(captain(|captain| captain.time_on_target == 5));
+    rig.p.phase = Phase::Movement;
+    rig.p.redirect(tables(), ID, Some(Quadrant::ALL[2]));
+    let station = |patience, range| Post::Station {
+        at: at(3, 12),
+        patience,
+        range,
+    };
+    search(&mut rig);
+    assert_eq!(post(&rig), station(5, 3), "no search, no patience lost");
+    rig.p.boats[0] = None;
+    search(&mut rig);
+    assert_eq!(post(&rig), station(4, 4));
 }
 
 /// [46.lost_levels] [47.evasion_attack_map] By degrees; lost entirely, it goes to a request or the holding track. Evasion

@@ -36,6 +36,7 @@ fn escorts_of_a_lost_boat_turn_away() {
         ),
     ] {
         let mut rig = patrol();
+        rig.p.phase = Phase::DamageControl;
         rig.attack(W, at(2, 8), Facing::N);
         rig.hunter(0, Post::OnTop, W, 0);
         rig.p.hunt.requests[0] = request.map(|space| Request {
