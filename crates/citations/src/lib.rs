@@ -245,7 +245,9 @@ fn is_part(text: &str) -> bool {
 
 /// `WE3.0a` or `WE3.S`: an event by its period and roll.
 fn is_event(text: &str) -> bool {
-    let event = text.strip_prefix("WE").and_then(|rest| rest.split_once('.'));
+    let event = text
+        .strip_prefix("WE")
+        .and_then(|rest| rest.split_once('.'));
     event.is_some_and(|(period, roll)| {
         let roll = roll.strip_suffix(['a', 'b', 'c']).unwrap_or(roll);
         is_digits(period) && (roll == "S" || is_digits(roll))
@@ -319,14 +321,20 @@ mod tests {
 
     #[test]
     fn a_part_written_close_is_cited_with_its_rule() {
-        assert_eq!(all("// [14.15B], [13.24C1]"), ["14.15B", "14.15", "13.24C1", "13.24"]);
+        assert_eq!(
+            all("// [14.15B], [13.24C1]"),
+            ["14.15B", "14.15", "13.24C1", "13.24"]
+        );
         assert_eq!(all("// [14.2A, 3.14]"), ["14.2A", "14.2", "3.14"]);
         assert_eq!(all("// [14.15b] [B] [14.B] [14.15BB]"), [""; 0]);
     }
 
     #[test]
     fn events_of_tables_are_rules_too() {
-        assert_eq!(all("// [WE3.0a], [WE2.S], [WE5.10b]"), ["WE3.0a", "WE2.S", "WE5.10b"]);
+        assert_eq!(
+            all("// [WE3.0a], [WE2.S], [WE5.10b]"),
+            ["WE3.0a", "WE2.S", "WE5.10b"]
+        );
         assert_eq!(all("// [WE.1] [WE3.d] [WE3]"), [""; 0]);
     }
 
