@@ -39,11 +39,13 @@ impl CombatRules {
         &self.rows[usize::from(self.row_of[usize::from(tons.min(99))])]
     }
 
-    /// The row that ends with that tonnage, as rules name rows: 29-36.
+    /// The row of that name, as rules name rows: 29-36.
     pub fn row_named(&self, name: &str) -> Option<&ResultRow> {
+        let (first, last) = name.split_once('-')?;
+        let ends = (first.parse().ok()?, last.parse().ok()?);
         self.rows
             .iter()
-            .find(|row| format!("{}-{}", row.tons.start(), row.tons.end()) == name)
+            .find(|row| (*row.tons.start(), *row.tons.end()) == ends)
     }
 
     /// The row of a difference; none below zero [14.2C].
