@@ -22,6 +22,8 @@
 //! - A rule: `[12.11]`, digits, a dot, digits. A letter after it names a part and is dropped: `[11.41 B]`, `[4.2 B1]`.
 //! - A rule of a rule: `[7.5.2]`, with the step in small Roman numbers if it has one: `[7.5.2iii]`. Other small letters
 //!   name a part and are dropped: `[7.3.1b]`.
+//! - A part that may have a number of its own is written close: `[14.15B]` cites 14.15B and, with it, 14.15.
+//! - An event of a table: `[WE3.0a]`, period and roll, with a letter for one of its texts; `[WE3.S]` is its head.
 //! - A rule of a book without numbers: the page, or two letters for the book, and a slug: `[42.evasion]`, `[pb.setup]`.
 //! - A ruling: `[R11]` or `(R11)`. In doc comments write `(R11)`: rustdoc takes the other for a link.
 //! - A rule that code names: `Rule("12.11")`.
@@ -193,7 +195,9 @@ fn cited(text: &str) -> impl Iterator<Item = String> {
 /// The numbers that code gives by name: `Rule("12.11")`.
 fn named(line: &str) -> impl Iterator<Item = String> + '_ {
     let after = line.split("Rule(\"").skip(1);
-    after.filter_map(|rest| rest.split('"').next().and_then(number))
+    after
+        .filter_map(|rest| rest.split('"').next().and_then(numbers))
+        .flatten()
 }
 
 /// The part of a line that is no code: from the first comment or string on.
@@ -232,18 +236,39 @@ fn bracketed(line: &str) -> Vec<String> {
 
 /// Reads a list such as `11.41 B, 12.3, R11`; nothing at all if any item is something else.
 fn numbers_in(list: &str) -> Option<Vec<String>> {
-    list.split([',', ';'])
-        .map(|item| number(item.trim()))
-        .collect()
+    let items = list.split([',', ';']).map(|item| numbers(item.trim()));
+    Some(items.collect::<Option<Vec<_>>>()?.concat())
 }
 
-/// Reads `12.11`, `11.41 B`, `4.2 B1` or `R11`, without the letter of the part.
-fn number(item: &str) -> Option<String> {
-    let (number, part) = item.split_once(' ').unwrap_or((item, "A"));
-    let is_part = part.starts_with(|first: char| first.is_ascii_uppercase())
-        && part[1..].chars().all(is_digit);
-    let number = without_part(number);
-    (is_part && is_number(number)).then(|| number.to_owned())
+/// Reads `12.11`, `11.41 B`, `4.2 B1` or `R11`, without the letter of the part; `14.15B` with it and without.
+fn numbers(item: &str) -> Option<Vec<String>> {
+    if is_event(item) {
+        return Some(vec![item.to_owned()]);
+    }
+    if let Some((number, part)) = item.split_once(' ') {
+        return (is_part(part) && is_number(number)).then(|| vec![number.to_owned()]);
+    }
+    if is_number(without_part(item)) {
+        return Some(vec![without_part(item).to_owned()]);
+    }
+    let (number, part) = item.split_at_checked(item.find(|c: char| c.is_ascii_uppercase())?)?;
+    (is_part(part) && is_number(number)).then(|| vec![item.to_owned(), number.to_owned()])
+}
+
+/// A capital and digits: the part of a rule.
+fn is_part(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_uppercase()) && text[1..].chars().all(is_digit)
+}
+
+/// `WE3.0a` or `WE3.S`: an event by its period and roll.
+fn is_event(text: &str) -> bool {
+    let event = text
+        .strip_prefix("WE")
+        .and_then(|rest| rest.split_once('.'));
+    event.is_some_and(|(period, roll)| {
+        let roll = roll.strip_suffix(['a', 'b', 'c']).unwrap_or(roll);
+        is_digits(period) && (roll == "S" || is_digits(roll))
+    })
 }
 
 /// `7.3.1b` is rule 7.3.1; `7.5.2iii` is a rule of its own.
@@ -303,11 +328,11 @@ fn case_rules(text: &str) -> impl Iterator<Item = String> {
                 .trim_start()
                 .strip_prefix('=')?;
             let list = value.trim_start().strip_prefix('"')?.split('"').next()?;
-            let item =
-                |item: &str| number(item).or_else(|| is_digits(item).then(|| item.to_owned()));
-            list.split([',', ';'])
-                .map(|text| item(text.trim()))
-                .collect::<Option<Vec<_>>>()
+            let chapter = |item: &str| is_digits(item).then(|| vec![item.to_owned()]);
+            let items = list
+                .split([',', ';'])
+                .map(|item| numbers(item.trim()).or_else(|| chapter(item.trim())));
+            Some(items.collect::<Option<Vec<_>>>()?.concat())
         })
         .flatten()
 }
@@ -334,6 +359,25 @@ mod tests {
     #[test]
     fn the_letter_of_a_part_is_dropped() {
         assert_eq!(all("// [11.41 B] and [4.2 B1]"), ["11.41", "4.2"]);
+    }
+
+    #[test]
+    fn a_part_written_close_is_cited_with_its_rule() {
+        assert_eq!(
+            all("// [14.15B], [13.24C1]"),
+            ["14.15B", "14.15", "13.24C1", "13.24"]
+        );
+        assert_eq!(all("// [14.2A, 3.14]"), ["14.2A", "14.2", "3.14"]);
+        assert_eq!(all("// [14.15b] [B] [14.B] [14.15BB]"), [""; 0]);
+    }
+
+    #[test]
+    fn events_of_tables_are_rules_too() {
+        assert_eq!(
+            all("// [WE3.0a], [WE2.S], [WE5.10b]"),
+            ["WE3.0a", "WE2.S", "WE5.10b"]
+        );
+        assert_eq!(all("// [WE.1] [WE3.d] [WE3]"), [""; 0]);
     }
 
     #[test]

@@ -1,0 +1,149 @@
+//! Clean-up: pieces and markers go back to their cups, named ships may not [14.8], [14.81].
+
+use super::Fight;
+use super::battle::Battle;
+use super::slots::{MOST, SlotId, SlotSet};
+use crate::cups::{Cup, Cups};
+use crate::tables::{Ring, Tables};
+use crate::units::{Counter, Ensign};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// Named ships that do not go back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wreckage {
+    /// Gone for good.
+    pub sunk: ArrayVec<Counter, 32>,
+    /// Out until the next war period.
+    pub damaged: ArrayVec<Counter, 32>,
+}
+
+impl Battle {
+    /// A unit of the scenario takes the place of a drawn piece: the nth of the left outer column.
+    pub(crate) fn put_instead(&mut self, t: &Tables, nth: usize, unit: Counter, cups: &mut Cups) {
+        let Some(slot) = self.lanes[crate::displays::Lane::OuterLeft.index()]
+            .iter()
+            .nth(nth)
+        else {
+            return;
+        };
+        let place = slot.index();
+        // She may be in a cup, or on the display already.
+        for cup in Cup::ALL {
+            cups.of_mut(cup).retain(|other| *other != unit);
+        }
+        if self.faces.0.contains(&unit) {
+            return;
+        }
+        cups.put(self.slots[place].cup, self.faces.0[place]);
+        self.faces.0[place] = unit;
+        self.white.remove(slot);
+        if t.ships.piece(unit).ensign == Ensign::White {
+            self.white.insert(slot);
+        }
+    }
+
+    fn is_sunk(&self, piece: Counter) -> bool {
+        self.sinkings.iter().any(|sinking| sinking.piece == piece)
+    }
+}
+
+impl Fight<'_> {
+    /// Takes everything off the display. Unnamed pieces return even when sunk [18.5].
+    pub(super) fn clear_display(&mut self) {
+        for place in 0..self.b.slots.len() {
+            let slot = SlotId(place as u8);
+            if self.b.empty.has(slot) {
+                continue;
+            }
+            let face = self.b.face(slot);
+            if self.t.ships.piece(face).named {
+                if self.b.is_sunk(face) {
+                    self.b.wreckage.sunk.push(face);
+                    continue;
+                }
+                if self.b.damaged.has(slot) {
+                    self.b.wreckage.damaged.push(face);
+                    continue;
+                }
+            }
+            self.cups.put(self.b.slots[place].cup, face);
+        }
+        self.b.slots.clear();
+        self.b.faces.0.clear();
+        self.b.lanes = [SlotSet::NONE; 8];
+        for set in [
+            &mut self.b.up,
+            &mut self.b.white,
+            &mut self.b.damaged,
+            &mut self.b.gone,
+            &mut self.b.empty,
+        ] {
+            *set = SlotSet::NONE;
+        }
+    }
+
+    /// Between two nights: ships that are left close up, face down, each pair of columns shuffled; damage is made good,
+    /// but named ships that were damaged leave.
+    pub fn close_up(&mut self) {
+        let mut left: ArrayVec<(Ring, Counter, Cup), MOST> = ArrayVec::new();
+        let columns = self.b.columns(self.t);
+        for (place, slot) in self.b.slots.iter().enumerate() {
+            let id = SlotId(place as u8);
+            let face = self.b.face(id);
+            let lame = self.b.damaged.has(id) && self.t.ships.piece(face).named;
+            let ring = slot
+                .lane
+                .and_then(|lane| columns.lane(lane))
+                .map(|values| values.ring);
+            if let Some(ring) = ring.filter(|_| !self.b.gone.has(id) && !lame) {
+                left.push((ring, face, slot.cup));
+            }
+        }
+        // What is left stays on the display: to the cups it is as if it were not there.
+        for (_, face, _) in &left {
+            if let Some(place) = self.b.faces.0.iter().position(|other| other == face) {
+                self.b.empty.insert(SlotId(place as u8));
+            }
+        }
+        self.clear_display();
+        for ring in [Ring::Outer, Ring::Inner, Ring::Center] {
+            let mut group: ArrayVec<(Ring, Counter, Cup), MOST> = left
+                .iter()
+                .copied()
+                .filter(|(other, ..)| *other == ring)
+                .collect();
+            self.chance.shuffle(&mut group);
+            let mut lanes = columns
+                .lanes
+                .iter()
+                .filter(|values| values.ring == ring)
+                .map(|values| values.lane);
+            let (Some(first), second) = (lanes.next(), lanes.next()) else {
+                continue;
+            };
+            for (number, (_, face, cup)) in group.into_iter().enumerate() {
+                let lane = if number % 2 == 0 {
+                    first
+                } else {
+                    second.unwrap_or(first)
+                };
+                self.b.lay(self.t, Some(lane), cup, face);
+            }
+        }
+        self.b.round = 1;
+        self.b.hits = 0;
+        self.b.sunk_now = 0;
+        self.b.warned = false;
+    }
+
+    /// The end of the Combat Phase: everything that can goes back to its cup.
+    pub fn conclude(&mut self) -> Wreckage {
+        self.clear_display();
+        for (piece, cup) in std::mem::take(&mut self.b.aside) {
+            self.cups.put(cup, piece);
+        }
+        std::mem::take(&mut self.b.wreckage)
+    }
+}

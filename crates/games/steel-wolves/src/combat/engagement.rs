@@ -1,0 +1,158 @@
+//! Engagement: how many pieces are drawn from which cups, and how they are laid out [13.24].
+
+use super::battle::{Battle, Slot};
+use super::fighter::Fighter;
+use super::site::{self, Site};
+use super::slots::{SlotId, SlotSet};
+use crate::activity::Colour;
+use crate::cups::{Cup, Cups};
+use crate::displays::{Contact, Display};
+use crate::tables::{Contacts, Ring, Tables};
+use crate::units::{Counter, Ensign};
+use derbyhouse_kernel::Chance;
+
+/// Pieces of each ring of columns, by colour and kind [13.24].
+pub fn numbers(contacts: &Contacts, contact: Contact, colour: Colour) -> [(Ring, u8); 3] {
+    let place = colour.index();
+    match contact {
+        Contact::None => [(Ring::Loner, 0), (Ring::Inner, 0), (Ring::Center, 0)],
+        Contact::Loner => [
+            (Ring::Loner, contacts.loners[place]),
+            (Ring::Inner, 0),
+            (Ring::Center, 0),
+        ],
+        Contact::Convoy => {
+            let [outer, inner, center] = contacts.convoys[place];
+            [
+                (Ring::Outer, outer),
+                (Ring::Inner, inner),
+                (Ring::Center, center),
+            ]
+        }
+        Contact::TaskForce => {
+            let [center, escorts] = contacts.task_forces[place];
+            [
+                (Ring::Outer, escorts),
+                (Ring::Inner, 0),
+                (Ring::Center, center),
+            ]
+        }
+        Contact::SpecialConvoy => {
+            let [center, escorts] = contacts.special_convoys[place];
+            [
+                (Ring::Outer, escorts),
+                (Ring::Inner, 0),
+                (Ring::Center, center),
+            ]
+        }
+    }
+}
+
+impl Battle {
+    /// Draws and lays out what was found, for these boats. Too few pieces: all there are.
+    pub fn engage(
+        t: &Tables,
+        site: Site,
+        contact: Contact,
+        colour: Colour,
+        fighters: impl IntoIterator<Item = Fighter>,
+        cups: &mut Cups,
+        chance: &mut Chance,
+    ) -> Self {
+        let display = site::display(contact, colour.is_large());
+        let mut battle = Self::new(t, site, contact, display);
+        battle.fighters.extend(fighters);
+        battle.pack = battle.fighters.len() > 1;
+        for (ring, count) in numbers(&t.contacts, contact, colour) {
+            battle.lay_out(t, ring, site.cup(contact, ring), count, cups, chance);
+        }
+        battle
+    }
+
+    /// Pieces of one ring, piece 1 left, 2 right and so on; the odd last one waits for its die (R45).
+    pub(crate) fn lay_out(
+        &mut self,
+        t: &Tables,
+        ring: Ring,
+        cup: Cup,
+        count: u8,
+        cups: &mut Cups,
+        chance: &mut Chance,
+    ) {
+        if count == 0 {
+            return;
+        }
+        let columns = self.columns(t);
+        let mut lanes = columns
+            .lanes
+            .iter()
+            .filter(|values| values.ring == ring)
+            .map(|values| values.lane);
+        let Some(left) = lanes.next() else { return };
+        let right = lanes.next();
+        let count = usize::from(count).min(cups.of(cup).len());
+        for number in 0..count {
+            let Some(piece) = cups.draw(cup, chance) else {
+                return;
+            };
+            let odd = right.is_some() && number + 1 == count && count % 2 == 1;
+            let lane = if number % 2 == 0 {
+                left
+            } else {
+                right.unwrap_or(left)
+            };
+            self.lay(t, (!odd).then_some(lane), cup, piece);
+        }
+    }
+
+    /// Lays one piece face down.
+    pub(crate) fn lay(
+        &mut self,
+        t: &Tables,
+        lane: Option<crate::displays::Lane>,
+        cup: Cup,
+        piece: Counter,
+    ) {
+        let slot = SlotId(self.slots.len() as u8);
+        let room = self
+            .slots
+            .try_push(Slot {
+                lane,
+                cup,
+                tdc: 0,
+                points: 0,
+            })
+            .is_ok();
+        debug_assert!(
+            room,
+            "a display of more than {} pieces",
+            self.slots.capacity()
+        );
+        if !room {
+            return;
+        }
+        self.faces.0.push(piece);
+        if let Some(lane) = lane {
+            self.lanes[lane.index()].insert(slot);
+        }
+        if t.ships.piece(piece).ensign == Ensign::White {
+            self.white.insert(slot);
+        }
+    }
+
+    /// Units that wait for their column.
+    pub(crate) fn odd(&self) -> SlotSet {
+        let mut odd = SlotSet::NONE;
+        for (place, slot) in self.slots.iter().enumerate() {
+            if slot.lane.is_none() {
+                odd.insert(SlotId(place as u8));
+            }
+        }
+        odd
+    }
+
+    /// Whether units of this display are met one by one [28.2].
+    pub(crate) fn is_loner(&self) -> bool {
+        self.display == Display::Loner
+    }
+}

@@ -1,0 +1,183 @@
+//! Guns instead of torpedoes [27.1].
+
+use super::Fight;
+use super::battle::{Battle, Hand};
+use super::fighter::Weapon;
+use super::slots::{SlotId, SlotSet};
+use crate::calendar::Period;
+use crate::displays::Display;
+use crate::event::Event;
+use crate::harm::{Blow, Hazard};
+use crate::tables::{ClassValues, Tables};
+use crate::units::{Nation, ShipType};
+use crate::weather::Weather;
+
+/// Largest merchant that guns are used on, unless it is damaged.
+const MOST_TONS: u8 = 7;
+
+/// What decides whether guns may be used on a unit [27.1].
+#[derive(Clone, Copy, Debug)]
+pub struct Chance {
+    pub deck_gun: bool,
+    pub target: ShipType,
+    pub tons: u8,
+    pub damaged: bool,
+    /// A White Ensign lies face down in the boat's or an adjacent column.
+    pub white_near: bool,
+    /// A naval unit or escort is revealed.
+    pub warship_seen: bool,
+    /// An aircraft is revealed.
+    pub aircraft_seen: bool,
+    pub weather: Weather,
+    pub display: Display,
+}
+
+impl Chance {
+    /// Whether guns may be used. Loners are met one by one, so only an aircraft forbids them there (R54); against task
+    /// forces they are never used [28.12].
+    pub fn allows(self) -> bool {
+        let clear = match self.display {
+            Display::Force => false,
+            Display::Loner => !self.aircraft_seen,
+            Display::Small | Display::Large => {
+                !self.white_near && !self.warship_seen && !self.aircraft_seen
+            }
+        };
+        self.deck_gun
+            && clear
+            && self.weather == Weather::Clear
+            && self.target.is_merchant()
+            && (self.tons <= MOST_TONS || self.damaged)
+    }
+}
+
+/// Whether a merchant is armed, by die; none is thrown where none can be: sailing and fishing vessels never, in the first
+/// period only British and French ships [27.1].
+pub fn is_armed(
+    t: &Tables,
+    period: Period,
+    nation: Nation,
+    kind: ShipType,
+    die: impl FnOnce() -> u8,
+) -> bool {
+    let never = matches!(kind, ShipType::Fv | ShipType::Sv);
+    let ours = matches!(nation, Nation::British | Nation::French);
+    if never || (period == Period::One && !ours) {
+        return false;
+    }
+    let american = nation == Nation::American && period == Period::Four;
+    let number = if american {
+        t.dems.american
+    } else {
+        t.dems.armed[period.index()]
+    };
+    die() <= number
+}
+
+/// The row that guns roll on: 29-36, unless they are those of a cruiser [27.1].
+pub fn row(class: &ClassValues) -> &str {
+    class.gun_row.as_deref().unwrap_or("29-36")
+}
+
+/// What guns do; the torpedo value does not count [27.1], a new crew shoots one lower [8.11].
+pub fn blow(t: &Tables, class: &ClassValues, die: u8, green: u8) -> Blow {
+    let roll = i16::from(die) - i16::from(green);
+    t.combat
+        .row_named(row(class))
+        .map_or(Blow::None, |row| row.at(roll).0)
+}
+
+impl Battle {
+    /// Merchants of her own column that a boat may shell now.
+    pub(super) fn gun_targets(&self, t: &Tables, hand: Hand) -> SlotSet {
+        let fighter = self.fighter(hand);
+        let mut targets = SlotSet::NONE;
+        let barred = fighter.guns_barred && !fighter.heavy_gun;
+        let Some(lane) = fighter.lane.filter(|_| fighter.deck_gun && !barred) else {
+            return targets;
+        };
+        if self.display == Display::Force || self.site.weather != Weather::Clear {
+            return targets;
+        }
+        let reach = self.reach(t, hand);
+        let seen = self.up & !self.gone;
+        let any = |of: fn(ShipType) -> bool| seen.iter().any(|slot| of(self.piece(t, slot).kind));
+        let chance = Chance {
+            deck_gun: fighter.deck_gun,
+            target: ShipType::M,
+            tons: 0,
+            damaged: false,
+            white_near: !(reach & self.white & !self.up).is_empty(),
+            warship_seen: any(ShipType::is_naval) || any(ShipType::is_escort),
+            aircraft_seen: any(ShipType::is_aircraft),
+            weather: self.site.weather,
+            display: self.display,
+        };
+        for slot in (self.lanes[lane.index()] & seen).iter() {
+            let piece = self.piece(t, slot);
+            let (tons, _) = self.ship(t, slot);
+            if (Chance {
+                target: piece.kind,
+                tons,
+                damaged: self.damaged.has(slot),
+                ..chance
+            })
+            .allows()
+            {
+                targets.insert(slot);
+            }
+        }
+        targets
+    }
+}
+
+impl Fight<'_> {
+    /// Guns against a ship of a convoy. An armed merchant leaves only torpedoes (R23); there is no TDC for guns (R24).
+    pub(super) fn shell(&mut self, hand: Hand, slot: SlotId) {
+        self.b.fighter_mut(hand).weapon = Weapon::Guns;
+        let fired = self.gun_attack(hand, slot);
+        let fighter = self.b.fighter(hand);
+        if !fighter.fights() || fighter.rtb {
+            self.break_off(hand);
+        } else if fired {
+            self.finish_turn(hand);
+        } else {
+            self.choose_torpedoes(hand);
+        }
+    }
+
+    /// The boat is spotted; an armed merchant fires and the gun action is over, unless her guns are a cruiser's. False if
+    /// she did not come to fire.
+    pub(super) fn gun_attack(&mut self, hand: Hand, slot: SlotId) -> bool {
+        self.spot(hand);
+        let piece = *self.b.piece(self.t, slot);
+        let fighter = *self.b.fighter(hand);
+        self.log.push(|| Event::Shelled {
+            boat: fighter.boat,
+            slot,
+        });
+        let mut thrown = None;
+        let chance = &mut *self.chance;
+        let armed = is_armed(self.t, self.b.site.period, piece.nation, piece.kind, || {
+            *thrown.insert(chance.chit())
+        });
+        self.log.push(|| Event::Dems {
+            slot,
+            die: thrown,
+            armed,
+        });
+        if armed {
+            self.hazard_with_dive(hand, Hazard::Dems, u8::from(fighter.damage > 0));
+            self.b.fighter_mut(hand).guns_barred = true;
+            if !fighter.heavy_gun || !self.b.fighter(hand).fights() {
+                return false;
+            }
+        }
+        self.b.fighter_mut(hand).used_guns = true;
+        let die = self.chance.chit();
+        let class = self.t.submarines.class_of(fighter.boat);
+        let blow = blow(self.t, class, die, fighter.green);
+        self.strike(hand, slot, blow, false, die);
+        true
+    }
+}

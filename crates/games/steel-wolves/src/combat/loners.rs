@@ -1,0 +1,143 @@
+//! Ships met alone [28.2]: each is a full target, one counterattack for all.
+
+use super::Fight;
+use super::battle::{Act, Battle, Hand, Stage};
+use super::fighter::Fate;
+use super::slots::{SlotId, SlotSet};
+use crate::event::Event;
+use crate::tables::{Piece, Tables};
+use crate::units::Navy;
+
+/// Ships that are not there for a re-attack: cruisers, armed merchant cruisers and fast liners [14.4], [28.27].
+pub fn slips_away(piece: &Piece) -> bool {
+    piece.kind.slips_away() || piece.fast
+}
+
+impl Battle {
+    /// Units that may still be attacked in this round.
+    fn prey(&self, t: &Tables, hand: Hand) -> SlotSet {
+        if self.fighter(hand).empty {
+            return SlotSet::NONE;
+        }
+        let open = self.eligible(t, hand) & self.aimed & !self.attacked;
+        let value = self.attack_value(t, hand);
+        let hopeful = open
+            .iter()
+            .filter(|slot| self.need(t, hand, *slot, value) >= 0);
+        hopeful.fold(SlotSet::NONE, |all, slot| all | SlotSet::one(slot))
+    }
+
+    fn gun_prey(&self, t: &Tables, hand: Hand) -> SlotSet {
+        self.gun_targets(t, hand) & !self.attacked
+    }
+
+    pub(super) fn list_prey(&self, t: &Tables, hand: Hand, out: &mut impl FnMut(Act)) {
+        self.gun_prey(t, hand)
+            .iter()
+            .for_each(|slot| out(Act::Guns(slot)));
+        self.prey(t, hand)
+            .iter()
+            .for_each(|slot| out(Act::Attack(slot)));
+        out(Act::Fire);
+    }
+}
+
+impl Fight<'_> {
+    /// All are turned up, fast ships that are not damaged leave, and the rest is attacked again [28.27], [28.28].
+    pub(super) fn meet_again(&mut self, hand: Hand) {
+        while let Some(slot) = (self.b.present() & !self.b.up).first() {
+            self.turn_up(hand, slot);
+            let fighter = self.b.fighter(hand);
+            if !fighter.fights() || fighter.rtb {
+                return self.break_off(hand);
+            }
+        }
+        for slot in (self.b.present() & !self.b.damaged).iter() {
+            if slips_away(self.b.piece(self.t, slot)) {
+                self.b.gone.insert(slot);
+                self.log.push(|| Event::SlippedAway { slot });
+            }
+        }
+        self.begin_hunt(hand);
+    }
+
+    /// Every ship gets a TDC marker [28.23]; then the boat attacks one after the other. All share its column, so the ASW
+    /// of all that are revealed counts for each [28.25].
+    pub(super) fn begin_hunt(&mut self, hand: Hand) {
+        let fighter = *self.b.fighter(hand);
+        if fighter.navy == Navy::Italian && fighter.sparing.is_none() {
+            self.b.stage = Stage::Sparing(hand);
+            return;
+        }
+        self.b.attacked = SlotSet::NONE;
+        if !fighter.empty {
+            self.b.aimed = self.b.eligible(self.t, hand);
+            self.turn_up_markers(hand);
+        }
+        let hopeless =
+            self.b.prey(self.t, hand).is_empty() && self.b.gun_prey(self.t, hand).is_empty();
+        if hopeless {
+            self.no_shot(hand)
+        } else {
+            self.b.stage = Stage::Hunting(hand)
+        }
+    }
+
+    /// A full-strength torpedo attack [28.24]; what lies face down is turned up first.
+    pub(super) fn hunt(&mut self, hand: Hand, slot: SlotId) {
+        self.b.attacked.insert(slot);
+        self.b.fighter_mut(hand).used_torpedoes = true;
+        if !self.b.up.has(slot) {
+            self.turn_up(hand, slot);
+            let ship = !self.b.gone.has(slot) && !self.b.piece(self.t, slot).kind.is_aircraft();
+            if !self.b.fighter(hand).fights() || !ship {
+                return self.hunt_on(hand);
+            }
+        }
+        if self.may_try_again(hand) {
+            let value = self.b.attack_value(self.t, hand);
+            self.torpedo_attack(hand, slot, value);
+        }
+        self.hunt_on(hand);
+    }
+
+    pub(super) fn hunt_with_guns(&mut self, hand: Hand, slot: SlotId) {
+        // A ship that fired back may still be attacked by torpedo (R23).
+        let driven_off = self.may_try_again(hand) && !self.gun_attack(hand, slot);
+        if !driven_off {
+            self.b.attacked.insert(slot);
+        }
+        self.hunt_on(hand);
+    }
+
+    /// The second re-attack is diced for on each target by itself [14.41].
+    fn may_try_again(&mut self, hand: Hand) -> bool {
+        if self.b.round < 3 {
+            return true;
+        }
+        let fighter = self.b.fighter(hand);
+        let (boat, ace) = (fighter.boat, fighter.ace);
+        let die = self.chance.chit();
+        let success = super::rounds::third_round(ace, die);
+        self.log.push(|| Event::Persisted { boat, die, success });
+        success
+    }
+
+    fn hunt_on(&mut self, hand: Hand) {
+        let fighter = self.b.fighter(hand);
+        if fighter.fate != Fate::Fighting || fighter.rtb {
+            return self.break_off(hand);
+        }
+        let none = self.b.prey(self.t, hand).is_empty() && self.b.gun_prey(self.t, hand).is_empty();
+        if none {
+            self.end_hunt(hand)
+        } else {
+            self.b.stage = Stage::Hunting(hand)
+        }
+    }
+
+    /// One counterattack for the round [28.26].
+    pub(super) fn end_hunt(&mut self, hand: Hand) {
+        self.finish_turn(hand);
+    }
+}

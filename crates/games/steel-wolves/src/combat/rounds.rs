@@ -1,0 +1,287 @@
+//! Rounds: the end of a boat's attack, straggle and scatter, withdrawal and re-attack [14.3], [14.4], [24.25], [29.3].
+
+use super::Fight;
+use super::battle::{Battle, Hand, Stage};
+use super::fighter::{Fate, Fighter, Joins, Weapon};
+use super::site::MOST_STRAGGLE;
+use super::slots::SlotSet;
+use crate::cups::Cup;
+use crate::displays::{Contact, Display, Lane, Lanes};
+use crate::event::Event;
+use crate::tables::{Ring, Tables};
+
+/// The level after a round: 9 lowers it, 0 or a die below the hits raises it [29.3] (R21).
+pub fn straggled(level: u8, hits: u8, die: u8) -> u8 {
+    match die {
+        9 => level.saturating_sub(1),
+        die if die == 0 || die < hits => (level + 1).min(MOST_STRAGGLE),
+        _ => level,
+    }
+}
+
+/// Whether a convoy scatters after the first round of a pack: a third of a large convoy sunk, loose already, and a 0
+/// [29.4].
+pub fn scatters(display: Display, pack: bool, units: u32, sunk: u8, level: u8, die: u8) -> bool {
+    display == Display::Large
+        && pack
+        && u32::from(sunk) >= units / 3
+        && sunk > 0
+        && level > 0
+        && die == 0
+}
+
+/// A boat of a pack goes on with a die not above tactical rating plus ace [24.25B].
+pub fn pack_goes_on(tactical: i8, ace: u8, die: u8) -> bool {
+    i16::from(die) <= i16::from(tactical) + i16::from(ace)
+}
+
+/// A second re-attack needs an ace and a die not above the rating [14.41].
+pub const fn third_round(ace: u8, die: u8) -> bool {
+    ace > 0 && die <= ace
+}
+
+impl Battle {
+    /// Columns for a re-attack: the same, or an adjacent one with a free box [14.4].
+    pub(super) fn columns_again(&self, t: &Tables, hand: Hand) -> Lanes {
+        let Some(lane) = self.fighter(hand).lane else {
+            return Lanes::NONE;
+        };
+        let near = self.columns(t).reach(lane);
+        near.iter()
+            .filter(|lane| self.has_room(t, *lane, hand))
+            .fold(Lanes::NONE, Lanes::with)
+    }
+
+    /// Units that count for a third of the convoy: all that lay there but what was taken away [29.4].
+    fn strength(&self) -> u32 {
+        let all = self
+            .lanes
+            .iter()
+            .fold(SlotSet::NONE, |all, lane| all | *lane);
+        (all & !self.empty).len()
+    }
+
+    /// Boats that wait for a place in the next round: late ones, and those without room [24.13].
+    fn is_waiting(fighter: &Fighter) -> bool {
+        fighter.fights() && fighter.lane.is_none()
+    }
+}
+
+impl Fight<'_> {
+    /// The counterattack, then the end of the boat's own attack.
+    pub(super) fn finish_turn(&mut self, hand: Hand) {
+        self.counterattack(hand);
+        self.end_turn(hand);
+    }
+
+    /// A boat's own attack is over [24.23].
+    pub(super) fn end_turn(&mut self, hand: Hand) {
+        self.return_markers();
+        self.b.warned = true;
+        if self.b.fighter(hand).event == Some(super::CombatEvent::MechanicalTroubles) {
+            self.send_home(hand);
+        }
+        let fighter = self.b.fighter_mut(hand);
+        fighter.acted = true;
+        if fighter.fights() && fighter.rtb {
+            self.leave(hand);
+        }
+        self.next_boat();
+    }
+
+    /// A boat is out of the fight before her attack is over.
+    pub(super) fn break_off(&mut self, hand: Hand) {
+        self.return_markers();
+        self.leave(hand);
+        self.next_boat();
+    }
+
+    pub(super) fn leave(&mut self, hand: Hand) {
+        let fighter = self.b.fighter_mut(hand);
+        if fighter.fate == Fate::Fighting {
+            fighter.fate = Fate::Withdrawn;
+            fighter.lane = None;
+            let boat = fighter.boat;
+            self.log.push(|| Event::Withdrew { boat });
+        }
+    }
+
+    /// The next boat of the round, in the player's order.
+    pub(super) fn next_boat(&mut self) {
+        let mut waiting = self.b.waiting();
+        let (first, second) = (waiting.next(), waiting.next());
+        drop(waiting);
+        match (first, second) {
+            (None, _) => self.end_round(),
+            (Some(hand), None) => self.begin_turn(hand),
+            _ => self.b.stage = Stage::Choosing,
+        }
+    }
+
+    fn end_round(&mut self) {
+        if self.b.scattered.is_some() {
+            return self.next_loners();
+        }
+        let straggles = matches!(self.b.contact, Contact::Convoy | Contact::SpecialConvoy);
+        if straggles && self.somebody_left() {
+            let die = self.chance.chit();
+            let scattered = self.b.round == 1
+                && scatters(
+                    self.b.display,
+                    self.b.pack,
+                    self.b.strength(),
+                    self.b.sunk_now,
+                    self.b.straggle,
+                    die,
+                );
+            let level = straggled(self.b.straggle, self.b.hits, die);
+            self.b.straggle = level;
+            self.log.push(|| Event::Straggled { die, level });
+            if scattered {
+                self.log.push(|| Event::Scattered);
+                return self.next_loners();
+            }
+        }
+        let forbidden = self.b.display == Display::Force && !self.b.site.reattack; // [28.15]
+        if self.b.round >= 3 || forbidden {
+            return self.finish(); // [14.42]
+        }
+        for fighter in &mut self.b.fighters {
+            fighter.acted = false;
+        }
+        self.decide_next();
+    }
+
+    fn somebody_left(&self) -> bool {
+        self.b.fighters.iter().any(Fighter::fights)
+    }
+
+    /// Asks each boat in turn whether she attacks again; only aces may a second time [14.41].
+    fn decide_next(&mut self) {
+        for hand in self.b.hands() {
+            let fighter = *self.b.fighter(hand);
+            if !fighter.fights() || fighter.acted {
+                continue;
+            }
+            if self.b.round == 2 && (fighter.ace == 0 || fighter.lane.is_none()) {
+                self.leave(hand);
+                continue;
+            }
+            self.b.stage = Stage::Deciding(hand);
+            return;
+        }
+        self.begin_round();
+    }
+
+    pub(super) fn withdraw(&mut self, hand: Hand) {
+        self.leave(hand);
+        self.decide_next();
+    }
+
+    /// A boat that wants to go on; in a pack, and for a second re-attack, the dice must agree [24.25B], [14.41].
+    pub(super) fn persist(&mut self, hand: Hand) {
+        let fighter = *self.b.fighter(hand);
+        let third = self.b.round == 2 && !self.b.is_loner();
+        let in_pack = self.b.round == 1 && self.b.pack && !Battle::is_waiting(&fighter);
+        if third || in_pack {
+            let die = self.chance.chit();
+            let success = if third {
+                third_round(fighter.ace, die)
+            } else {
+                pack_goes_on(fighter.tactical, fighter.ace, die)
+            };
+            self.log.push(|| Event::Persisted {
+                boat: fighter.boat,
+                die,
+                success,
+            });
+            if !success {
+                return self.withdraw(hand);
+            }
+        }
+        if self.b.display.is_convoy() && fighter.lane.is_some() {
+            self.b.stage = Stage::Shifting(hand);
+        } else {
+            self.decided(hand);
+        }
+    }
+
+    pub(super) fn shift(&mut self, hand: Hand, lane: Lane) {
+        self.b.fighter_mut(hand).lane = Some(lane);
+        self.decided(hand);
+    }
+
+    fn decided(&mut self, hand: Hand) {
+        self.b.fighter_mut(hand).acted = true;
+        self.decide_next();
+    }
+
+    /// The next attack round, with whoever is left.
+    fn begin_round(&mut self) {
+        if !self.somebody_left() {
+            return self.finish();
+        }
+        self.b.round += 1;
+        self.b.hits = 0;
+        self.b.sunk_now = 0;
+        for fighter in &mut self.b.fighters {
+            fighter.fresh_round();
+        }
+        self.begin_placement();
+    }
+
+    /// After a scatter each boat that is left meets three ships of the Inner cup by herself [29.4] (R30); no dice are
+    /// thrown for it (R63).
+    fn next_loners(&mut self) {
+        if let Some(hand) = self.b.scattered {
+            self.leave(hand);
+        }
+        self.clear_display();
+        let after = self.b.scattered;
+        let next = self
+            .b
+            .hands()
+            .filter(|hand| after.is_none_or(|after| *hand > after));
+        let Some(hand) = next.into_iter().find(|hand| self.b.fighter(*hand).fights()) else {
+            return self.finish();
+        };
+        self.b.scattered = Some(hand);
+        self.b.display = Display::Loner;
+        self.b.round = 2;
+        self.b.hits = 0;
+        let cup = self.b.site.cup(Contact::Convoy, Ring::Inner);
+        self.draw_loners(cup);
+        let fighter = self.b.fighter_mut(hand);
+        fighter.fresh_round();
+        fighter.joins = Joins::Now;
+        fighter.lane = Some(Lane::Alone);
+        for other in self.b.hands().filter(|other| *other != hand) {
+            self.b.fighter_mut(other).lane = None;
+        }
+        self.begin_turn(hand);
+    }
+
+    fn draw_loners(&mut self, cup: Cup) {
+        for _ in 0..3 {
+            if let Some(piece) = self.cups.draw(cup, self.chance) {
+                self.b.lay(self.t, Some(Lane::Alone), cup, piece);
+            }
+        }
+    }
+
+    /// The Combat Phase is over, and the pack with it [24.14].
+    fn finish(&mut self) {
+        self.b.stage = Stage::Over;
+    }
+}
+
+impl Fighter {
+    /// What does not last longer than a round.
+    fn fresh_round(&mut self) {
+        self.acted = false;
+        self.event = None;
+        self.drew_event = false;
+        self.doubled = false;
+        self.weapon = Weapon::Open;
+    }
+}

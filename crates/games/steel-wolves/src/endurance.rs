@@ -1,0 +1,56 @@
+//! The Endurance Check: stay, or go home [14.7].
+
+use crate::tables::Tables;
+
+/// What a boat did in the week, and how it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Week {
+    pub bypassed: bool,
+    pub no_contact: bool,
+    pub italian_doctrine: bool,
+    pub guns_only: bool,
+    pub laid_mines: bool,
+    pub jettisoned: bool,
+    pub mines_kept: bool,
+}
+
+/// Added to the die: of the bonuses the best, of the penalties all; damage counts once [14.7].
+pub fn modifier(t: &Tables, week: Week, damaged: bool, green: u8) -> i8 {
+    let rules = &t.endurance;
+    let bonus = [
+        (week.bypassed, rules.bypassed),
+        (week.no_contact, rules.no_contact),
+        (week.italian_doctrine, rules.italian_doctrine),
+        (week.guns_only, rules.guns_only),
+        (week.mines_kept, rules.mines_kept),
+    ];
+    let penalty = [
+        (damaged, rules.damaged),
+        (week.laid_mines, rules.laid_mines),
+        (week.jettisoned && !week.laid_mines, rules.jettisoned),
+    ];
+    let best = bonus
+        .iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, value)| *value)
+        .min()
+        .unwrap_or(0);
+    let all: i8 = penalty
+        .iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, value)| *value)
+        .sum();
+    best + all + green as i8 * rules.inexperienced
+}
+
+/// The number for a rating and a torpedo value.
+pub fn number(t: &Tables, rating: u8, torpedo: i8) -> i8 {
+    let column = (torpedo.clamp(-2, 2) + 2) as usize;
+    t.endurance.numbers[usize::from(rating.clamp(1, 9)) - 1][column]
+}
+
+/// Whether the boat stays.
+pub const fn stays(number: i8, modifier: i8, die: u8) -> bool {
+    die as i8 + modifier <= number
+}

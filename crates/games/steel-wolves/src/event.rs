@@ -1,0 +1,235 @@
+//! What happens, as it happens.
+
+use crate::activity::Colour;
+use crate::boat::Place;
+use crate::calendar::Date;
+use crate::combat::{CombatEvent, SlotId};
+use crate::damage::Repair;
+use crate::displays::{Contact, Lane};
+use crate::duel::First;
+use crate::fleet::BoatId;
+use crate::geography::{Area, Base};
+use crate::harm::{Bearing, Blow, Harm, Hazard};
+use crate::supply::Fortune;
+use crate::units::Counter;
+use crate::weather::System;
+use crate::wolfpack::Join;
+
+/// Something that happened, with its dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A boat's die for the display, and the total [14.11].
+    Approached { boat: BoatId, die: u8, total: i8 },
+    /// She took a column, or found none.
+    Placed { boat: BoatId, lane: Option<Lane> },
+    /// An odd piece went left or right [13.24].
+    OddPiece { lane: Lane, die: u8 },
+    /// A unit was turned up [14.12].
+    TurnedUp { slot: SlotId, piece: Counter },
+    /// Air cover was diced for [14.12].
+    AirCover { die: u8, stays: bool },
+    /// A unit left the display and another took its place, or none.
+    Replaced {
+        slot: SlotId,
+        piece: Option<Counter>,
+    },
+    /// A Combat Event [19.2]; whether it applies [19.22].
+    Drawn {
+        boat: BoatId,
+        event: CombatEvent,
+        die: u8,
+        applies: bool,
+    },
+    /// A carrier met an aircraft [7.55].
+    AircraftAtRisk { die: u8, lost: bool },
+    /// A crash dive [14.13].
+    Dived {
+        boat: BoatId,
+        die: u8,
+        success: bool,
+    },
+    /// A hazard and its result.
+    Hazard {
+        boat: BoatId,
+        hazard: Hazard,
+        die: u8,
+        harm: Harm,
+    },
+    /// TDC markers were turned up [14.14].
+    Aimed {
+        boat: BoatId,
+        slot: SlotId,
+        value: i8,
+    },
+    /// Nothing could be hit [14.17].
+    NoShot { boat: BoatId },
+    /// A torpedo attack: the number needed and the die [14.16].
+    Fired {
+        boat: BoatId,
+        slot: SlotId,
+        points: u8,
+        need: i16,
+        die: Option<u8>,
+        hit: bool,
+    },
+    /// A gun attack [27.1].
+    Shelled { boat: BoatId, slot: SlotId },
+    /// Whether a merchant is armed [27.1].
+    Dems {
+        slot: SlotId,
+        die: Option<u8>,
+        armed: bool,
+    },
+    /// What a hit did [14.16D].
+    Struck {
+        slot: SlotId,
+        die: u8,
+        blow: Blow,
+        exploded: bool,
+        piece: Counter,
+    },
+    /// Tons credited [14.16].
+    Credited { boat: BoatId, tons: u16 },
+    /// A counterattack: the difference, the die and its result [14.2].
+    Countered {
+        boat: BoatId,
+        difference: i16,
+        die: Option<u8>,
+        harm: Harm,
+    },
+    /// A second die decided [14.2].
+    SecondDie { boat: BoatId, die: u8, sunk: bool },
+    /// A boat is damaged [18.0].
+    Damaged { boat: BoatId, markers: u8 },
+    /// A boat is spotted [23.0].
+    Spotted { boat: BoatId },
+    /// A boat must go home.
+    Returning { boat: BoatId },
+    /// A boat is lost.
+    Lost { boat: BoatId },
+    /// A boat left the fight [14.3].
+    Withdrew { boat: BoatId },
+    /// The straggle die and the new level [29.3].
+    Straggled { die: u8, level: u8 },
+    /// The convoy scattered [29.4].
+    Scattered,
+    /// A die to attack again [24.25], [14.41].
+    Persisted {
+        boat: BoatId,
+        die: u8,
+        success: bool,
+    },
+    /// A fast ship slipped away [28.27].
+    SlippedAway { slot: SlotId },
+    /// An attack round begins.
+    Round { number: u8 },
+    /// A week begins.
+    Week { date: Date },
+    /// Weather systems of the week [7.4].
+    Weather { systems: Vec<System> },
+    /// The B-Dienst marker [7.11].
+    Signals { die: u8, area: Option<Area> },
+    /// A boat moved, or entered a zone.
+    Moved { boat: BoatId, to: Place },
+    /// A Transit Event check [19.1].
+    Checked {
+        boat: BoatId,
+        area: Area,
+        die: u8,
+        modifier: i8,
+        threshold: u8,
+    },
+    /// What a Transit Event did [19.1].
+    TransitEvent {
+        boat: BoatId,
+        dice: [u8; 2],
+        harm: Harm,
+    },
+    /// A search [13.21].
+    Searched {
+        boat: BoatId,
+        area: Area,
+        die: u8,
+        modifier: i8,
+        colour: Colour,
+    },
+    /// A boat passed a search by [13.1].
+    Bypassed { boat: BoatId },
+    /// The Contact Table [13.22].
+    Found { die: u8, contact: Contact },
+    /// A die made something else of it [7.12].
+    Converted { die: u8, contact: Contact },
+    /// Something was let go [13.22].
+    Declined { boat: BoatId },
+    /// An enemy submarine, and who saw whom first [14.6].
+    EnemySubmarine {
+        boat: BoatId,
+        class: String,
+        die: u8,
+        first: First,
+    },
+    /// An attack between submarines [14.6].
+    Duel {
+        boat: BoatId,
+        need: i16,
+        die: Option<u8>,
+        blow: Blow,
+    },
+    /// An Endurance Check [14.7].
+    Endured {
+        boat: BoatId,
+        die: u8,
+        modifier: i8,
+        number: i8,
+        stays: bool,
+    },
+    /// The sea and a boat [7.41].
+    Buffeted {
+        boat: BoatId,
+        die: u8,
+        damaged: bool,
+    },
+    /// Supplies were asked for [15.23].
+    Supplied {
+        boat: BoatId,
+        die: u8,
+        success: bool,
+    },
+    /// What became of whoever supplied it [21.3].
+    Provider { die: u8, fortune: Fortune },
+    /// A boat came home [15.22].
+    Arrived {
+        boat: BoatId,
+        base: Base,
+        dice: Vec<u8>,
+        repair: Repair,
+    },
+    /// A Spotted marker was diced for [16.2].
+    Forgotten {
+        boat: BoatId,
+        die: u8,
+        removed: bool,
+    },
+    /// An ace was made, or got better [14.5].
+    Promoted { boat: BoatId, rating: u8 },
+    /// A night of a convoy battle begins.
+    Night { number: u8 },
+    /// A boat tried to join the pack [24.1].
+    Joined {
+        boat: BoatId,
+        die: u8,
+        outcome: Join,
+    },
+    /// Huff-Duff found the shadower [24.11].
+    HuffDuff {
+        boat: BoatId,
+        die: u8,
+        bearing: Bearing,
+    },
+    /// A boat shadows from now on [24.1].
+    Shadows { boat: BoatId },
+    /// The player gave up.
+    Resigned,
+    /// It is over.
+    GameOver,
+}

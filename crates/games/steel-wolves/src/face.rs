@@ -1,0 +1,164 @@
+//! The game as front ends, laboratories and tests know it.
+
+use crate::audit;
+use crate::choice::Choice;
+use crate::cups::Cup;
+use crate::event::Event;
+use crate::game::SteelWolves;
+use crate::lines;
+use crate::position::Position;
+use crate::scene;
+use crate::setup::{Scenario, Setup};
+use crate::units::{Counter, Ensign};
+use crate::view::View;
+use derbyhouse_kernel::procedure::Procedure;
+use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
+use derbyhouse_scene::{
+    Board, Broken, Face, Info, Line, Prospect, ScenarioInfo, Scene, SeatInfo, Story, Tutorial,
+};
+use derbyhouse_tables::{Provenance, RuleText};
+
+mod citations {
+    //! Collected by the build script.
+    include!(concat!(env!("OUT_DIR"), "/citations.rs"));
+}
+
+impl Face for SteelWolves {
+    fn info(&self) -> Info {
+        let scenarios = Scenario::playable(&self.tables);
+        Info {
+            id: "steel-wolves",
+            title: "Steel Wolves",
+            published: "Compass Games, 2010",
+            about: "The German submarine campaign in the Atlantic, 1939 to 1943, for one player. So far: patrols of one \
+                    boat, and packs against one convoy.",
+            seats: vec![SeatInfo {
+                id: "bdu",
+                label: "BdU",
+            }],
+            scenarios: scenarios
+                .map(|(_, id, name)| ScenarioInfo {
+                    id: id.to_owned(),
+                    label: name.to_owned(),
+                    seats: vec![],
+                })
+                .collect(),
+            options: vec![],
+            bots: vec![],
+            together: true,
+        }
+    }
+
+    fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
+        if let Some(option) = options.first() {
+            return Err(format!(
+                "there is no option “{option}”: this game has none yet"
+            ));
+        }
+        let id = scenario.unwrap_or("sc7");
+        Scenario::find(&self.tables, id).map(|_| Setup {
+            scenario: id.to_owned(),
+        })
+    }
+
+    fn all_setups(&self) -> Vec<Setup> {
+        Scenario::playable(&self.tables)
+            .map(|(_, id, _)| Setup {
+                scenario: id.to_owned(),
+            })
+            .collect()
+    }
+
+    fn board(&self) -> Board {
+        scene::board(&self.tables)
+    }
+
+    fn scene(&self, view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
+        scene::scene(view, decision, choices)
+    }
+
+    fn explain(&self, view: View<'_>, space: &str) -> Vec<String> {
+        scene::explain(view, space)
+    }
+
+    fn outlook(&self, _view: View<'_>, _choice: &Choice) -> Vec<Prospect> {
+        Vec::new()
+    }
+
+    fn story(&self, _view: View<'_>, _events: &[(usize, Event)]) -> Story {
+        Story::default()
+    }
+
+    fn tutorial(&self) -> Option<&Tutorial> {
+        None
+    }
+
+    fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {
+        Some(lines::line(&self.tables, event))
+    }
+
+    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        None
+    }
+
+    fn procedures(&self) -> &[Procedure<Self>] {
+        &self.procedures
+    }
+
+    fn rules(&self) -> &[RuleText] {
+        &self.rules
+    }
+
+    fn citations(&self) -> (&'static [&'static str], &'static [&'static str]) {
+        (citations::CODE, citations::TESTS)
+    }
+
+    fn provenance(&self) -> &[Provenance] {
+        &self.tables.provenance
+    }
+
+    fn table(&self, name: &str) -> Option<String> {
+        self.source.show(name)
+    }
+
+    fn audit(
+        &self,
+        before: Option<&Position>,
+        _events: &[Event],
+        after: &Position,
+    ) -> Result<u32, Broken> {
+        audit::audit(&self.tables, before, after)
+    }
+
+    /// Deals what lies face down anew: each piece could be any other of its cup with the same flag [2.3B]. What the cups
+    /// hold as a whole stays as it is.
+    fn resample(&self, position: &Position, _viewer: Viewer, chance: &mut Chance) -> Position {
+        let mut twin = position.clone();
+        let Some(battle) = &mut twin.battle else {
+            return twin;
+        };
+        for cup in Cup::ALL {
+            for ensign in Ensign::ALL {
+                let same = |counter: Counter| self.tables.ships.piece(counter).ensign == ensign;
+                let cups = &mut twin.secret.cups;
+                let mut pool: Vec<Counter> = cups
+                    .of(cup)
+                    .iter()
+                    .copied()
+                    .filter(|counter| same(*counter))
+                    .collect();
+                cups.of_mut(cup).retain(|counter| !same(*counter));
+                let hidden = battle.hidden(cup, ensign == Ensign::White);
+                pool.extend(hidden.iter().map(|slot| battle.face(slot)));
+                chance.shuffle(&mut pool);
+                for slot in hidden.iter() {
+                    if let Some(face) = pool.pop() {
+                        battle.faces.0[slot.index()] = face;
+                    }
+                }
+                pool.into_iter().for_each(|counter| cups.put(cup, counter));
+            }
+        }
+        twin
+    }
+}

@@ -1,0 +1,58 @@
+//! Steel Wolves: the German submarine campaign in the Atlantic, September 1939 to May 1943, for one player.
+//!
+//! The files follow the rulebook: [`cups`] [3.1], [`orders`] [5.0], [`torpedo`] [6.0], [`intelligence`] and [`weather`]
+//! [7.0], [`crews`] [8.1], [`ready`] [9.0], [`movement`] [12.0], [`search`] [13.0], [`combat`] [14.0], [`duel`] [14.6],
+//! [`endurance`] [14.7], [`transit`] [15.0], [`progress`] [17.0], [`damage`] [18.0], [`supply`] [21.3], [`wolfpack`] [24.0],
+//! [`mines`] [26.0].
+
+pub mod activity;
+mod audit;
+pub mod boat;
+pub mod calendar;
+pub mod choice;
+pub mod combat;
+pub mod crews;
+pub mod cups;
+pub mod damage;
+pub mod displays;
+pub mod duel;
+pub mod endurance;
+pub mod event;
+mod face;
+pub mod fleet;
+mod game;
+pub mod geography;
+pub mod halves;
+pub mod harm;
+mod hunt;
+pub mod intelligence;
+mod lines;
+pub mod mines;
+pub mod movement;
+mod nights;
+pub mod orders;
+pub mod position;
+pub mod procedures;
+pub mod progress;
+pub mod ready;
+mod scenarios;
+mod scene;
+pub mod search;
+pub mod sequence;
+pub mod setup;
+pub mod supply;
+pub mod tables;
+pub mod torpedo;
+pub mod transit;
+pub mod units;
+mod victory;
+pub mod view;
+pub mod weather;
+mod week;
+pub mod wolfpack;
+pub use choice::Choice;
+pub use event::Event;
+pub use game::SteelWolves;
+pub use position::Position;
+pub use setup::Setup;
+pub use view::View;

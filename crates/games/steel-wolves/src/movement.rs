@@ -1,0 +1,110 @@
+//! Ways over the map: routes and their cost, range, patrol moves [2.11], [12.0], [15.0].
+
+use crate::geography::{Area, Base, Node, Zone};
+use crate::tables::{Map, Route};
+
+/// Movement points of a way, step by step; none if a step is no route. Entering a forward base is free [21.11].
+pub fn cost(map: &Map, path: &[Node]) -> Option<u8> {
+    path.windows(2)
+        .map(|step| Some(step_cost(map.route(step[0], step[1])?, step[1])))
+        .sum()
+}
+
+fn step_cost(route: &Route, to: Node) -> u8 {
+    if route.free_entry && matches!(to, Node::Forward(_)) {
+        0
+    } else {
+        route.cost
+    }
+}
+
+/// Whether a boat of that speed can go the way in one turn; a 2 needs two points [15.3]. A returning boat crosses a 2 with its last point [15.31]
+/// (R55).
+pub fn within_speed(map: &Map, path: &[Node], speed: u8, returning: bool) -> bool {
+    let mut left = speed;
+    for step in path.windows(2) {
+        let Some(route) = map.route(step[0], step[1]) else {
+            return false;
+        };
+        let cost = step_cost(route, step[1]);
+        left = match left.checked_sub(cost) {
+            Some(left) => left,
+            None if returning && left == 1 && cost == 2 => 0,
+            None => return false,
+        };
+    }
+    path.len() > 1
+}
+
+/// Areas from the nearest of some bases, the one beside it counting 1, whatever routes cost (R4); not through the Channel
+/// or Gibraltar [15.11].
+pub fn distance(map: &Map, bases: &[Node], area: Area) -> Option<u8> {
+    let mut reached: Vec<(Node, u8)> = bases.iter().map(|base| (*base, 0)).collect();
+    let mut next = 0;
+    while let Some((place, steps)) = reached.get(next).copied() {
+        if place == Node::Area(area) {
+            return Some(steps);
+        }
+        next += 1;
+        for (route, other) in map.routes_from(place) {
+            let open = route
+                .via
+                .and_then(|zone| map.crossing(zone))
+                .is_none_or(|crossing| crossing.range_may_pass);
+            let at_sea = matches!(other, Node::Area(_));
+            if open && at_sea && !reached.iter().any(|(known, _)| *known == other) {
+                reached.push((other, steps + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Whether an area is within range; one farther beside a tanker [21.33C].
+pub fn in_range(map: &Map, bases: &[Node], area: Area, range: u8, tanker_there: bool) -> bool {
+    distance(map, bases, area).is_some_and(|distance| distance <= range + u8::from(tanker_there))
+}
+
+/// Areas that a patrolling boat may move to: adjacent, not over a 2 [12.0].
+pub fn patrol_moves(map: &Map, from: Area) -> impl Iterator<Item = (Area, Option<Zone>)> {
+    map.routes_from(Node::Area(from))
+        .filter_map(|(route, other)| match other {
+            Node::Area(area) if route.cost == 1 => Some((area, route.via)),
+            _ => None,
+        })
+}
+
+/// Whether a zone lies in an area [12.1].
+pub fn is_linked(map: &Map, zone: Zone, area: Area) -> bool {
+    map.zone(zone).links.contains(&area)
+}
+
+/// Whether a boat that leaves base may search in an area at once [15.12]: beside the base; the Western Approaches from
+/// Germany, France or Norway; the SW Approaches from Germany through the Channel.
+pub fn is_close(map: &Map, base: Node, area: Area, through_channel: bool) -> bool {
+    let beside = map.route(base, Node::Area(area)).is_some();
+    let from = |bases: &[Base]| bases.iter().any(|other| base == Node::Base(*other));
+    beside
+        || (area == Area::WesternApproaches
+            && from(&[Base::Germany, Base::FranceAtlantic, Base::Norway]))
+        || (area == Area::SwApproaches && through_channel && from(&[Base::Germany]))
+}
+
+/// Whether a move of one area is cautious: a boat that could have gone farther [15.24] (R56).
+pub const fn is_cautious(speed: u8, areas: usize, points: u8) -> bool {
+    speed > 1 && areas == 1 && points < speed
+}
+
+/// The way home cut into turns [19.13]; none if a step is no route or too far.
+pub fn turns(map: &Map, path: &[Node], speed: u8) -> Option<Vec<Vec<Node>>> {
+    let mut all: Vec<Vec<Node>> = Vec::new();
+    let mut from = 0;
+    while from + 1 < path.len() {
+        let last = (from + 1..path.len())
+            .rev()
+            .find(|last| within_speed(map, &path[from..=*last], speed, true))?;
+        all.push(path[from + 1..=last].to_vec());
+        from = last;
+    }
+    Some(all)
+}

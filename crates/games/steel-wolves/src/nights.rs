@@ -1,0 +1,334 @@
+//! A convoy battle: a pack against one convoy, night after night [24.0].
+
+use crate::boat::{Place, Submarine};
+use crate::choice::Choice;
+use crate::combat::{Battle, Hand, Joins};
+use crate::crews;
+use crate::damage::{self, Hurt};
+use crate::displays::Contact;
+use crate::event::Event;
+use crate::harm::Bearing;
+use crate::position::Position;
+use crate::sequence::{Phase, Play, Step};
+use crate::setup::Scenario;
+use crate::tables::{ConvoyBattle, Tables};
+use crate::weather::Weather;
+use crate::wolfpack::{self, Attempt, Join};
+
+impl Position {
+    /// The scenario that is played.
+    pub(crate) fn convoy_battle<'t>(&self, t: &'t Tables) -> Option<&'t ConvoyBattle> {
+        match Scenario::find(t, &self.setup.scenario) {
+            Ok(Scenario::Battle(place)) => t.scenarios.battles.get(place),
+            _ => None,
+        }
+    }
+
+    /// Boats that can take part tonight: neither sunk, damaged nor returning.
+    fn able(&self) -> impl Iterator<Item = u8> + '_ {
+        let sound = |boat: &Submarine| boat.place != Place::Lost && boat.damage == 0 && !boat.rtb;
+        (0..self.boats.len() as u8).filter(move |place| sound(&self.boats[usize::from(*place)]))
+    }
+
+    fn is_in(&self, boat: u8) -> bool {
+        self.nights.joined.iter().any(|(other, _)| *other == boat)
+    }
+
+    pub(crate) fn list_nights(&self, step: Step, out: &mut Vec<Choice>) {
+        match step {
+            Step::Shadow => out.extend([Choice::Shadow, Choice::NoShadow]),
+            Step::TakeOver(_) => {
+                out.extend(
+                    self.nights
+                        .joined
+                        .iter()
+                        .map(|(boat, _)| Choice::TakeOver(Hand(*boat))),
+                );
+                out.push(Choice::Nobody);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn perform_nights(&mut self, step: Step) {
+        match step {
+            Step::Night => self.begin_night(),
+            Step::Muster(from) => self.muster(from),
+            Step::Strike => self.strike(),
+            Step::NightOver => self.night_over(),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn answer_nights(&mut self, step: Step, choice: Choice) {
+        match (step, choice) {
+            (Step::Shadow, Choice::Shadow) => self.begin_muster(true),
+            (Step::Shadow, _) => self.begin_muster(false),
+            (Step::TakeOver(_), Choice::TakeOver(Hand(boat))) => self.shadow(boat),
+            _ => {}
+        }
+    }
+
+    /// Lays out the convoy on the first night; later it closes up again, face down.
+    fn begin_night(&mut self) {
+        let Some(battle) = self.p.convoy_battle(self.t) else {
+            return;
+        };
+        self.p.phase = Phase::Combat;
+        self.p.nights.number += 1;
+        let number = self.p.nights.number;
+        self.log.push(|| Event::Night { number });
+        self.p.nights.joined.clear();
+        self.p.nights.shadower = None;
+        self.p.nights.tries = 0;
+        if number == 1 {
+            let mut site = self.p.site(self.t, battle.area, false);
+            site.weather = battle.weather;
+            let cups = &mut self.p.secret.cups;
+            let laid = Battle::engage(
+                self.t,
+                site,
+                Contact::Convoy,
+                battle.colour,
+                [],
+                cups,
+                self.chance,
+            );
+            self.p.battle = Some(laid);
+            if battle.id == "hg76" {
+                self.audacity_and_stork();
+            }
+        } else {
+            self.in_battle(|fight| {
+                fight.b.site.weather = Weather::Clear;
+                fight.close_up();
+            });
+        }
+        let mut able = self.p.able();
+        let (finder, second) = (able.next(), able.next());
+        drop(able);
+        match (finder, second) {
+            (None, _) => self.p.agenda.push(Step::NightOver),
+            (Some(finder), None) => {
+                self.p.nights.joined.push((finder, Joins::Now));
+                self.p.agenda.plan([Step::Strike, Step::NightOver]);
+            }
+            _ => self
+                .p
+                .agenda
+                .plan([Step::Shadow, Step::Strike, Step::NightOver]),
+        }
+    }
+
+    /// HG 76 sails with the first escort carrier and the best escort group: two pieces of the left outer column give way.
+    fn audacity_and_stork(&mut self) {
+        let units = ["cve_audacity", "esd_stork"].map(|name| self.t.ships.find(name));
+        for (number, unit) in units.into_iter().flatten().enumerate() {
+            let Some(counter) = self.t.ships.counters(unit).next() else {
+                continue;
+            };
+            let Some(battle) = &mut self.p.battle else {
+                return;
+            };
+            battle.put_instead(self.t, number, counter, &mut self.p.secret.cups);
+        }
+    }
+
+    /// The finder calls the pack [13.3] and shadows or attacks; the others try to join in the order of the list [24.1].
+    fn begin_muster(&mut self, shadows: bool) {
+        let Some(finder) = self.p.able().next() else {
+            return;
+        };
+        self.p.nights.joined.push((finder, Joins::Now));
+        if shadows {
+            self.shadow(finder);
+        }
+        self.p.agenda.push(Step::Muster(finder + 1));
+    }
+
+    /// A boat keeps contact, and attacks only from the re-attack on [24.1].
+    fn shadow(&mut self, boat: u8) {
+        self.p.nights.shadower = Some(boat);
+        for (other, joins) in &mut self.p.nights.joined {
+            if *other == boat {
+                *joins = Joins::Late;
+            }
+        }
+        let id = self.p.boats[usize::from(boat)].id;
+        self.log.push(|| Event::Shadows { boat: id });
+    }
+
+    fn muster(&mut self, from: u8) {
+        let next = self
+            .p
+            .able()
+            .find(|boat| *boat >= from && !self.p.is_in(*boat));
+        let Some(boat) = next else { return };
+        self.p.agenda.push(Step::Muster(boat + 1));
+        if self.p.nights.attacked.contains(&boat) {
+            self.p.nights.joined.push((boat, Joins::Now));
+            return;
+        }
+        self.p.nights.tries += 1;
+        let (rating, green) = (
+            self.p.boats[usize::from(boat)].rating(),
+            self.p.boats[usize::from(boat)].green,
+        );
+        let weather = self
+            .p
+            .battle
+            .as_ref()
+            .map_or(Weather::Clear, |battle| battle.site.weather);
+        let attempt = Attempt {
+            number: self.p.nights.tries + 1,
+            enigma: self.p.standing.enigma,
+            ace: rating,
+            shadower: self.p.nights.shadower.is_some(),
+            lesser: self
+                .p
+                .battle
+                .as_ref()
+                .is_some_and(|battle| battle.display != crate::displays::Display::Large),
+            aircraft: 0,
+            weather,
+            green,
+            adjacent: false,
+        };
+        let die = self.chance.chit();
+        let outcome = attempt.outcome(self.t, die);
+        self.note_join(boat, die, outcome);
+        match outcome {
+            Join::Joins => self.p.nights.joined.push((boat, Joins::Now)),
+            Join::Late => self.p.nights.joined.push((boat, Joins::Late)),
+            Join::Fails => {}
+        }
+        if attempt.is_heard(die) {
+            self.huff_duff(boat + 1);
+        }
+    }
+
+    /// The shadower's signals are heard [24.11].
+    fn huff_duff(&mut self, next: u8) {
+        let Some(shadower) = self.p.nights.shadower else {
+            return;
+        };
+        let die = self.chance.chit();
+        let bearing = wolfpack::huff_duff(self.t, self.p.period, die);
+        let place = usize::from(shadower);
+        let id = self.p.boats[place].id;
+        self.log.push(|| Event::HuffDuff {
+            boat: id,
+            die,
+            bearing,
+        });
+        match bearing {
+            Bearing::None => return,
+            Bearing::DrivenOff => {}
+            Bearing::Spotted => self.p.boats[place].spotted = true,
+            Bearing::DamagedReturn => self.damage_shadower(place),
+            Bearing::Sunk => self.p.boats[place].place = Place::Lost,
+        }
+        if self.p.boats[place].place == Place::Lost {
+            self.log.push(|| Event::Lost { boat: id });
+        }
+        self.p.nights.shadower = None;
+        self.p.nights.joined.retain(|(boat, _)| *boat != shadower);
+        if !self.p.nights.joined.is_empty() {
+            self.p.agenda.push(Step::TakeOver(next));
+        }
+    }
+
+    fn damage_shadower(&mut self, place: usize) {
+        let boat = &self.p.boats[place];
+        let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
+        let defence = self.t.submarines.class_of(id).defence;
+        match damage::take(
+            self.t,
+            markers,
+            defence,
+            rating,
+            Weather::Clear,
+            self.chance,
+        ) {
+            Hurt::Sunk => self.p.boats[place].place = Place::Lost,
+            Hurt::Markers(markers) => {
+                let boat = &mut self.p.boats[place];
+                boat.damage = markers;
+                boat.turn_home();
+                self.log.push(|| Event::Damaged { boat: id, markers });
+            }
+        }
+    }
+
+    /// The pack attacks.
+    fn strike(&mut self) {
+        self.p.nights.joined.sort_unstable();
+        if self.p.nights.joined.is_empty() {
+            return;
+        }
+        let torpedo = self.p.standing.torpedo;
+        let pack = self.p.nights.joined.iter().map(|(boat, joins)| {
+            let mut fighter = self.p.boats[usize::from(*boat)].fighter(self.t, torpedo);
+            fighter.joins = *joins;
+            fighter
+        });
+        let pack: Vec<_> = pack.collect();
+        self.in_battle(|fight| {
+            fight.b.pack = pack.len() > 1;
+            fight.b.fighters.clear();
+            fight.b.fighters.extend(pack);
+            fight.begin();
+        });
+        self.p.agenda.push(Step::Fight);
+    }
+
+    /// Books the night; the next one comes if there is a convoy and a boat left.
+    fn night_over(&mut self) {
+        let Some(scenario) = self.p.convoy_battle(self.t) else {
+            return;
+        };
+        let mut attacked = Vec::new();
+        if let Some(battle) = &mut self.p.battle {
+            for (fighter, (boat, _)) in battle.fighters.iter().zip(&self.p.nights.joined) {
+                let home = &mut self.p.boats[usize::from(*boat)];
+                home.after(fighter);
+                self.p.ships_total = self.p.ships_total.saturating_add(fighter.ships.into());
+                self.p.tons_total += u32::from(fighter.tons);
+                if fighter.used_torpedoes || fighter.used_guns {
+                    attacked.push(*boat);
+                }
+            }
+            battle.fighters.clear();
+            self.p.nights.scattered |= battle.scattered.is_some();
+        }
+        self.p.nights.attacked = attacked;
+        let more = self.p.nights.number < scenario.nights
+            && !self.p.nights.scattered
+            && self.p.able().next().is_some();
+        if more {
+            self.p.agenda.push(Step::Night);
+        } else {
+            self.settle_battle();
+            self.p.battle = None;
+            self.note_aces();
+            self.end();
+        }
+    }
+
+    /// The ace check is made at the very end [14.5].
+    fn note_aces(&mut self) {
+        for place in 0..self.p.boats.len() {
+            let boat = &self.p.boats[place];
+            let (id, rating) = (boat.id, boat.rating());
+            let better = crews::promoted(&self.t.aces, rating, boat.ships, boat.tons);
+            if boat.place != Place::Lost && better > rating {
+                self.log.push(|| Event::Promoted {
+                    boat: id,
+                    rating: better,
+                });
+            }
+        }
+    }
+}

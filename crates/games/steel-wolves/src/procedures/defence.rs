@@ -1,0 +1,716 @@
+//! What escorts, aircraft and merchants do to a boat [14.12], [14.13], [14.2], [27.1].
+
+use super::attack::{halves, some_piece};
+use super::inputs::*;
+use crate::activity::Cover;
+use crate::combat::asw::{Share, in_weather, share};
+use crate::combat::{counterattack, gunnery, reveal_quota, stays};
+use crate::damage::{Hurt, Repair, assess, take};
+use crate::displays::{Display, Lane, Lanes};
+use crate::game::SteelWolves;
+use crate::halves::Halves;
+use crate::harm::{Harm, Hazard};
+use crate::tables::Piece;
+use crate::units::{Nation, ShipType};
+use crate::weather::{Weather, damages, founders};
+use derbyhouse_kernel::Chance;
+use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+pub(super) fn procedures() -> Vec<Procedure<SteelWolves>> {
+    vec![
+        counter(),
+        counter_asw("counter_asw"),
+        counter_asw("counter_reach"),
+        dive(),
+        hazard(),
+        air(),
+        weather_asw(),
+        pack_escort(),
+        guns_allowed(),
+        guns(),
+        dems(),
+        tf_reveal(),
+        white_first(),
+        loners(),
+        take_damage(),
+        damage_table(),
+        weather_damage(),
+        weather_second(),
+    ]
+}
+
+fn counter() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        asw: Vec<f64>,
+        red: Count,
+        general: Count,
+        defence: Num,
+        ace: Rating,
+        inexperienced: bool,
+        die: Option<Die>,
+        second: Option<Die>,
+        #[serde(default)]
+        modifier: Num,
+    }
+    Procedure::new(
+        "counterattack",
+        "14.2",
+        "A counterattack on a boat, from the ASW of units that hunt it.",
+        const {
+            &[
+                need("asw", LIST),
+                need("red", NUMBER),
+                need("general", NUMBER),
+                need("defence", NUMBER),
+                need("ace", NUMBER),
+                need("inexperienced", YES_NO),
+                may("die", DIE),
+                may("second", DIE),
+                may("modifier", NUMBER),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            let mut sum = Halves::ZERO;
+            for asw in i.asw {
+                sum += halves(asw)?;
+            }
+            let allied = sum.ceil() + i16::from(i.red.0) + i16::from(i.general.0);
+            let submarine =
+                i16::from(i.defence.0) + i16::from(i.ace.0) - i16::from(green(i.inexperienced));
+            let difference = allied - submarine;
+            let row = game.tables().combat.counter_row(difference);
+            let mut result = Harm::None;
+            // Below zero no die is thrown; one that was given is then idle.
+            if row.is_some() {
+                let roll = i16::from(die(i.die, chance)) + i16::from(i.modifier.0);
+                result =
+                    counterattack::result(game.tables(), difference, roll).unwrap_or(Harm::None);
+            }
+            let sinks_from = match result {
+                Harm::Sevens => Some(7),
+                Harm::Fours => Some(4),
+                _ => None,
+            };
+            let end = match sinks_from {
+                Some(least) if die(i.second, chance) >= least => "sunk",
+                Some(_) => "damaged_rtb",
+                None => result.id(),
+            };
+            let row = row.map(|row| [*row.difference.start(), *row.difference.end()]);
+            Ok(json!({
+                "allied": allied, "submarine": submarine, "difference": difference, "row": row,
+                "result": result, "final": end,
+            }))
+        },
+    )
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unit {
+    #[serde(rename = "type")]
+    kind: ShipType,
+    nation: Nation,
+    asw: f64,
+    #[serde(default)]
+    aircraft_capable: bool,
+    #[serde(default = "yes")]
+    in_reach: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Unit {
+    fn piece(&self) -> Result<Piece, ProcedureError> {
+        let piece = some_piece(self.kind, self.nation, 1, halves(self.asw)?);
+        Ok(Piece {
+            capable: piece.capable || self.aircraft_capable,
+            ..piece
+        })
+    }
+}
+
+fn counter_asw(name: &'static str) -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        wp: Period,
+        units: Vec<Unit>,
+    }
+    Procedure::new(
+        name,
+        "14.2",
+        "What revealed units add to a counterattack and to the defence of targets.",
+        const { &[need("wp", PERIOD), need("units", LIST)] },
+        |game: &SteelWolves, i: In, _| {
+            let (mut counter, mut target) = (Halves::ZERO, Halves::ZERO);
+            for unit in &i.units {
+                let Share {
+                    target: guards,
+                    counter: hunts,
+                    everywhere,
+                } = share(game.tables(), &unit.piece()?, i.wp.0, Weather::Clear);
+                if unit.in_reach || everywhere[0] {
+                    target += guards;
+                }
+                if unit.in_reach || everywhere[1] {
+                    counter += hunts;
+                }
+            }
+            Ok(json!({ "counter": counter.decimal(), "target_defence": target.decimal() }))
+        },
+    )
+}
+
+fn dive() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        rating: Count,
+        die: Option<Die>,
+        inexperienced: bool,
+        cause: Hazard,
+        hazard_die: Option<Die>,
+    }
+    Procedure::new(
+        "crash_dive",
+        "14.13",
+        "A crash dive, and what the hazard comes to.",
+        const {
+            &[
+                need("rating", NUMBER),
+                may("die", DIE),
+                need("inexperienced", YES_NO),
+                need("cause", "hazard"),
+                may("hazard_die", DIE),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            let crew = green(i.inexperienced);
+            let dived = counterattack::dive_succeeds(i.rating.0, die(i.die, chance), crew);
+            let added = if matches!(i.cause, Hazard::DiligentEscort | Hazard::Aircraft) {
+                crew
+            } else {
+                0
+            };
+            let roll = i16::from(die(i.hazard_die, chance)) + i16::from(added);
+            let harm = game.tables().combat.hazard(i.cause, roll);
+            Ok(
+                json!({ "dived": dived, "result": counterattack::dived_result(i.cause, harm, dived) }),
+            )
+        },
+    )
+}
+
+fn hazard() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        row: Hazard,
+        die: Option<Die>,
+        #[serde(default)]
+        modifier: Num,
+    }
+    Procedure::new(
+        "hazard",
+        "14.12",
+        "A row of the table of other hazards.",
+        const {
+            &[
+                need("row", "hazard"),
+                may("die", DIE),
+                may("modifier", NUMBER),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            let roll = i16::from(die(i.die, chance)) + i16::from(i.modifier.0);
+            Ok(json!({ "result": game.tables().combat.hazard(i.row, roll) }))
+        },
+    )
+}
+
+fn air() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        cover: Cover,
+        die: Option<Die>,
+        smz: bool,
+        display: Option<Display>,
+        #[serde(default)]
+        coastal: bool,
+    }
+    Procedure::new(
+        "air_cover",
+        "14.12",
+        "Whether an aircraft that is turned up stays.",
+        const {
+            &[
+                need("cover", "none, light or heavy"),
+                may("die", DIE),
+                need("smz", YES_NO),
+                may("display", DISPLAY),
+                may("coastal", YES_NO),
+            ]
+        },
+        |_: &SteelWolves, i: In, chance| {
+            let cover = if i.smz { i.cover.in_zone() } else { i.cover };
+            let display = i.display.unwrap_or(Display::Large);
+            Ok(json!({ "stays": stays(cover, display, i.coastal, || die(i.die, chance)) }))
+        },
+    )
+}
+
+fn weather_asw() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        weather: Mbar,
+        #[serde(rename = "type")]
+        kind: ShipType,
+        asw: f64,
+    }
+    Procedure::new(
+        "weather_asw",
+        "7.41",
+        "The ASW of a unit in some weather.",
+        const {
+            &[
+                need("weather", WEATHER),
+                need("type", "type of unit"),
+                need("asw", NUMBER),
+            ]
+        },
+        |game: &SteelWolves, i: In, _| {
+            let piece = some_piece(i.kind, Nation::British, 1, halves(i.asw)?);
+            let asw = in_weather(game.tables(), i.weather.0, &piece, piece.asw);
+            Ok(json!({ "asw": asw.decimal() }))
+        },
+    )
+}
+
+fn pack_escort() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Escort {
+        column: Lane,
+        asw: f64,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        display: Display,
+        boats: BTreeMap<String, Lane>,
+        escorts: Vec<Escort>,
+        aircraft: f64,
+    }
+    Procedure::new(
+        "pack_escort",
+        "24.24",
+        "Escorts that work on each boat of a pack.",
+        const {
+            &[
+                need("display", DISPLAY),
+                need("boats", "columns by boat"),
+                need("escorts", LIST),
+                need("aircraft", "ASW of all aircraft"),
+            ]
+        },
+        |game: &SteelWolves, i: In, _| {
+            let columns = &game.tables().contacts.displays[i.display.index()];
+            let occupied = i.boats.values().copied().fold(Lanes::NONE, Lanes::with);
+            let mut levels = Map::new();
+            for (boat, lane) in &i.boats {
+                let hunters = crate::combat::asw::working(columns.reach(*lane), *lane, occupied);
+                let mut level = halves(i.aircraft)?;
+                for escort in i.escorts.iter().filter(|escort| hunters.has(escort.column)) {
+                    level += halves(escort.asw)?;
+                }
+                levels.insert(boat.clone(), json!(level.decimal()));
+            }
+            Ok(Value::Object(levels))
+        },
+    )
+}
+
+fn guns_allowed() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        class: String,
+        target_type: ShipType,
+        target_tons: Count,
+        target_damaged: bool,
+        white_unrevealed_near: bool,
+        naval_revealed: bool,
+        #[serde(default)]
+        aircraft_revealed: bool,
+        weather: Mbar,
+        display: Display,
+    }
+    Procedure::new(
+        "guns_allowed",
+        "27.1",
+        "Whether a boat may use her guns on a ship.",
+        const {
+            &[
+                need("class", "class of submarines"),
+                need("target_type", "type of unit"),
+                need("target_tons", NUMBER),
+                need("target_damaged", YES_NO),
+                need("white_unrevealed_near", YES_NO),
+                need("naval_revealed", YES_NO),
+                may("aircraft_revealed", YES_NO),
+                need("weather", WEATHER),
+                need("display", DISPLAY),
+            ]
+        },
+        |game: &SteelWolves, i: In, _| {
+            let chance = gunnery::Chance {
+                deck_gun: class(game, &i.class)?.deck_gun,
+                target: i.target_type,
+                tons: i.target_tons.0,
+                damaged: i.target_damaged,
+                white_near: i.white_unrevealed_near,
+                warship_seen: i.naval_revealed,
+                aircraft_seen: i.aircraft_revealed,
+                weather: i.weather.0,
+                display: i.display,
+            };
+            Ok(json!({ "allowed": chance.allows() }))
+        },
+    )
+}
+
+fn guns() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        class: String,
+        die: Option<Die>,
+        inexperienced: bool,
+    }
+    Procedure::new(
+        "guns",
+        "27.1",
+        "What guns do to an unarmed merchant.",
+        const {
+            &[
+                need("class", "class of submarines"),
+                may("die", DIE),
+                need("inexperienced", YES_NO),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            let class = class(game, &i.class)?;
+            let blow = gunnery::blow(
+                game.tables(),
+                class,
+                die(i.die, chance),
+                green(i.inexperienced),
+            );
+            Ok(json!({ "row": gunnery::row(class), "result": blow }))
+        },
+    )
+}
+
+fn dems() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        wp: Period,
+        nation: Nation,
+        #[serde(rename = "type")]
+        kind: ShipType,
+        die: Option<Die>,
+    }
+    Procedure::new(
+        "dems",
+        "27.1",
+        "Whether a merchant is armed.",
+        const {
+            &[
+                need("wp", PERIOD),
+                need("nation", NAME),
+                need("type", "type of unit"),
+                may("die", DIE),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            let armed = gunnery::is_armed(game.tables(), i.wp.0, i.nation, i.kind, || {
+                die(i.die, chance)
+            });
+            Ok(json!({ "armed": armed }))
+        },
+    )
+}
+
+fn tf_reveal() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        tactical: Count,
+        position: String,
+    }
+    Procedure::new(
+        "tf_reveal",
+        "28.11",
+        "Which units of a task force a boat turns up.",
+        const {
+            &[
+                need("tactical", NUMBER),
+                need("position", "outer or center"),
+            ]
+        },
+        |_: &SteelWolves, i: In, _| match i.position.as_str() {
+            "outer" => {
+                let turn = |number: u8| {
+                    if crate::combat::outer_is_next(number) {
+                        "outer"
+                    } else {
+                        "center"
+                    }
+                };
+                let sequence: Vec<&str> = (0..i.tactical.0).map(turn).collect();
+                Ok(json!({ "sequence": sequence }))
+            }
+            "center" => {
+                let [outer, center] = reveal_quota(i.tactical.0);
+                Ok(json!({ "outer": outer, "center": center }))
+            }
+            other => Err(wrong(format!(
+                "a boat is in an outer column or in the center, not in “{other}”"
+            ))),
+        },
+    )
+}
+
+fn white_first() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        white: Count,
+        red: Count,
+        tactical: Count,
+    }
+    Procedure::new(
+        "reattack_reveal",
+        "14.4",
+        "How many White and Red Ensigns a re-attack turns up.",
+        const {
+            &[
+                need("white", NUMBER),
+                need("red", NUMBER),
+                need("tactical", NUMBER),
+            ]
+        },
+        |_: &SteelWolves, i: In, _| {
+            let (mut white, mut red) = (0, 0);
+            for _ in 0..i.tactical.0 {
+                if crate::combat::white_is_next(2, u32::from(i.white.0 - white)) {
+                    white += 1;
+                } else if red < i.red.0 {
+                    red += 1;
+                }
+            }
+            Ok(json!({ "white": white, "red": red }))
+        },
+    )
+}
+
+fn loners() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Target {
+        #[serde(rename = "type")]
+        kind: ShipType,
+        #[serde(rename = "defence")]
+        _defence: Num,
+        asw: f64,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        attack: Num,
+        targets: Vec<Target>,
+        #[serde(default)]
+        weather: Mbar,
+    }
+    Procedure::new(
+        "loner_attack",
+        "28.24",
+        "A boat against ships met alone: points on each, ASW on each, guns, and who slips away.",
+        const {
+            &[
+                need("attack", NUMBER),
+                need("targets", LIST),
+                may("weather", WEATHER),
+            ]
+        },
+        |game: &SteelWolves, i: In, _| {
+            let t = game.tables();
+            let mut asw = Halves::ZERO;
+            for target in &i.targets {
+                let piece = some_piece(target.kind, Nation::British, 1, halves(target.asw)?);
+                asw += in_weather(t, i.weather.0, &piece, piece.asw);
+            }
+            let aircraft = i.targets.iter().any(|target| target.kind.is_aircraft());
+            let by_gun = |target: &&Target| {
+                let chance = gunnery::Chance {
+                    deck_gun: true,
+                    target: target.kind,
+                    tons: 1,
+                    damaged: false,
+                    white_near: false,
+                    warship_seen: true,
+                    aircraft_seen: aircraft,
+                    weather: i.weather.0,
+                    display: Display::Loner,
+                };
+                chance.allows()
+            };
+            let gone: Vec<&str> = i
+                .targets
+                .iter()
+                .filter(|target| target.kind.slips_away())
+                .map(|target| target.kind.id())
+                .collect();
+            Ok(json!({
+                "points_each": crate::combat::attack::value(t, i.attack.0, 0, i.weather.0),
+                "asw_on_each": asw.decimal(),
+                "gun_targets_possible": i.targets.iter().filter(by_gun).count(),
+                "removed_before_reattack": gone,
+            }))
+        },
+    )
+}
+
+fn take_damage() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        markers: Rating,
+        defence: Num,
+        die: Option<Die>,
+    }
+    Procedure::new(
+        "take_damage",
+        "18.1",
+        "One more damage marker on a boat.",
+        const {
+            &[
+                need("markers", "0-2"),
+                need("defence", NUMBER),
+                may("die", DIE),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            let mut given = Chance::scripted(i.die.map_or(vec![], |die| vec![die.0.into()]));
+            let chance = if i.die.is_some() { &mut given } else { chance };
+            let hurt = take(
+                game.tables(),
+                i.markers.0,
+                i.defence.0,
+                0,
+                Weather::Clear,
+                chance,
+            );
+            Ok(match hurt {
+                Hurt::Sunk => json!({ "sunk": true }),
+                Hurt::Markers(markers) => json!({ "sunk": false, "markers": markers }),
+            })
+        },
+    )
+}
+
+fn damage_table() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        dice: Vec<Die>,
+        inexperienced: bool,
+    }
+    Procedure::new(
+        "damage_table",
+        "18.3",
+        "What becomes of a damaged boat in base, a die for each marker.",
+        const {
+            &[
+                need("dice", "one die for each marker"),
+                need("inexperienced", YES_NO),
+            ]
+        },
+        |game: &SteelWolves, i: In, _| {
+            if i.dice.len() > 2 {
+                return Err(wrong("a boat has two damage markers at most"));
+            }
+            let dice: Vec<u8> = i.dice.iter().map(|die| die.0).collect();
+            let (total, repair) = assess(game.tables(), &dice, green(i.inexperienced));
+            let outcome = match repair {
+                Repair::WorkUp => "work_up".to_owned(),
+                Repair::Box(number) => format!("box_{number}"),
+                Repair::Scrapped => "total_loss".to_owned(),
+            };
+            Ok(json!({ "total": total, "outcome": outcome }))
+        },
+    )
+}
+
+fn weather_damage() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        weather: Mbar,
+        nation: crate::units::Navy,
+        die: Option<Die>,
+    }
+    Procedure::new(
+        "weather_damage",
+        "7.41",
+        "Whether the sea damages a boat.",
+        const {
+            &[
+                need("weather", WEATHER),
+                need("nation", "german, italian or vichy"),
+                may("die", DIE),
+            ]
+        },
+        |game: &SteelWolves, i: In, chance| {
+            Ok(
+                json!({ "damaged": damages(game.tables(), i.weather.0, i.nation, die(i.die, chance)) }),
+            )
+        },
+    )
+}
+
+fn weather_second() -> Procedure<SteelWolves> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct In {
+        die: Option<Die>,
+        ace: Rating,
+        defence: Num,
+    }
+    Procedure::new(
+        "weather_damage_second",
+        "7.41",
+        "Whether a boat that was damaged in a storm is lost.",
+        const {
+            &[
+                may("die", DIE),
+                need("ace", NUMBER),
+                need("defence", NUMBER),
+            ]
+        },
+        |_: &SteelWolves, i: In, chance| {
+            Ok(json!({ "lost": founders(die(i.die, chance), i.ace.0, i.defence.0) }))
+        },
+    )
+}

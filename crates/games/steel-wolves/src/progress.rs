@@ -1,0 +1,47 @@
+//! War Progress [17.0] and victory [31.03], [31.04].
+
+use crate::calendar::Period;
+use crate::tables::Victory;
+
+/// Whether a period changes: in the month of its check on 0 to 2, in the first week of the next by itself [17.1], [17.2].
+pub const fn changes(months_late: u8, die: u8) -> bool {
+    months_late > 0 || die <= 2
+}
+
+/// What a month, or a scenario, has brought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub tons: u32,
+    pub capital_ships: u16,
+    pub cruisers: u16,
+    pub liners: u16,
+    pub boats_lost: u16,
+}
+
+/// Victory points [31.03]; fractions of tonnage are dropped.
+pub fn points(victory: &Victory, tally: Tally) -> i32 {
+    (tally.tons / u32::from(victory.tons_per_point)) as i32
+        + victory.capital * i32::from(tally.capital_ships)
+        + victory.cruiser * i32::from(tally.cruisers)
+        + victory.liner * i32::from(tally.liners)
+        + victory.boat_lost * i32::from(tally.boats_lost)
+}
+
+/// The marker of England imperilled after a month, within 0 to 9 [31.04].
+pub fn imperilled(victory: &Victory, period: Period, tons: u32, marker: u8) -> u8 {
+    let wanted = u32::from(victory.imperilled[period.index()]);
+    if tons < wanted {
+        return marker.saturating_sub(victory.loss);
+    }
+    let gain = if 2 * tons >= 3 * wanted {
+        victory.big_gain
+    } else {
+        victory.gain
+    };
+    (marker + gain).min(9)
+}
+
+/// Whether Britain sues for peace: from 4 on, a die not above the marker less 4 [31.04].
+pub const fn peace(victory: &Victory, marker: u8, die: u8) -> bool {
+    marker >= victory.peace_from && die + victory.peace_from <= marker
+}

@@ -1,0 +1,45 @@
+//! Readying and repair in base [9.0], [10.0].
+
+use crate::tables::Track;
+use derbyhouse_kernel::named;
+
+named! {
+    /// A box of a base [2.1].
+    Stand, "box" {
+        /// Just in.
+        WorkUp = "work_up",
+        /// In port.
+        InPort = "in_port",
+        /// At the pier, or beside the tender.
+        Pierside = "pierside",
+        /// Ready for sea.
+        Ready = "ready_for_sea",
+    }
+}
+
+/// Where a boat stands after its die; an ace hurries the crew, not the yard [9.1], [9.2], [9.3], [25.1].
+pub fn advance(stand: Stand, readiness: u8, small: bool, track: &Track, ace: u8, die: u8) -> Stand {
+    let crew = i16::from(die) - i16::from(ace) <= i16::from(readiness);
+    match stand {
+        Stand::WorkUp if die <= track.work_up => Stand::InPort,
+        Stand::InPort if crew && small => Stand::Ready,
+        Stand::InPort if crew => Stand::Pierside,
+        Stand::Pierside if crew => Stand::Ready,
+        stand => stand,
+    }
+}
+
+/// A repair box after its die: the next lower one, and from box 1 to Work Up (0) [10.0].
+pub fn repair(track: &Track, number: u8, die: u8) -> u8 {
+    let needed = track
+        .repair
+        .and_then(|boxes| boxes.get(usize::from(number).wrapping_sub(1)).copied());
+    if needed.is_some_and(|needed| die <= needed) {
+        number - 1
+    } else {
+        number
+    }
+}
+
+/// The box that a boat enters out of Hold, whatever its damage; it rolls from the next week on [10.21].
+pub const OUT_OF_HOLD: u8 = 3;

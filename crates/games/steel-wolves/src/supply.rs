@@ -1,0 +1,58 @@
+//! Supply at sea [21.3].
+
+use crate::calendar::Period;
+use crate::tables::ClassValues;
+use derbyhouse_kernel::named;
+
+named! {
+    /// Who gives supplies.
+    Provider, "provider" {
+        /// A tanker in a neutral port [21.31].
+        Interned = "interned",
+        /// A supply ship or raider [21.32].
+        AtSea = "at_sea",
+        /// A U-tanker [21.33].
+        Tanker = "tanker",
+    }
+}
+
+named! {
+    /// What becomes of the provider.
+    Fortune, "fortune" {
+        /// Nothing.
+        None = "none",
+        /// Gone.
+        Removed = "removed",
+        /// A tanker sunk.
+        Sunk = "sunk",
+        /// A tanker damaged and going home.
+        DamagedReturn = "damaged_rtb",
+    }
+}
+
+/// Whether the provider is in danger: an original 0 in the check of the boat supplied; Spain looks away before the fourth
+/// period [21.31B].
+pub fn is_at_risk(provider: Provider, die: u8, period: Period) -> bool {
+    die == 0 && (provider != Provider::Interned || period >= Period::Four)
+}
+
+/// What the second die does to it [21.31B], [21.32B], [21.33B].
+pub fn fortune(provider: Provider, second: u8, enigma: i8) -> Fortune {
+    let sum = second as i8 + enigma;
+    match provider {
+        Provider::Interned if second == 0 => Fortune::Removed,
+        Provider::AtSea if sum <= 2 => Fortune::Removed,
+        Provider::Tanker if sum <= 1 => Fortune::Sunk,
+        Provider::Tanker if sum == 2 => Fortune::DamagedReturn,
+        _ => Fortune::None,
+    }
+}
+
+/// Boats that a class can supply in a week of that year [21.33].
+pub fn tanker_boats(class: &ClassValues, year: u16) -> u8 {
+    if class.tanker_years.contains(&year) {
+        class.tanker
+    } else {
+        0
+    }
+}

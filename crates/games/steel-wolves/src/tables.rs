@@ -1,0 +1,238 @@
+//! The numbers of the game, read from `data/*.toml` and checked: shapes, ranges, totals, and one table against another
+//! [2.2]. Whatever the rest of the game relies on is checked here, so that a person's own table is refused with its line.
+
+mod aces;
+mod cells;
+mod combat;
+mod combat_events;
+mod contact;
+mod cups;
+mod map;
+mod patrol;
+mod reinforcements;
+mod scenarios;
+mod ships;
+mod submarines;
+#[cfg(test)]
+mod tests;
+mod victory;
+mod war_events;
+mod weather;
+
+pub use aces::{AceValues, Aces};
+pub use combat::{CombatRules, CounterRow, ResultRow};
+pub use combat_events::CombatEvents;
+pub use contact::{Contacts, DisplayValues, Found, LaneValues, Ring};
+pub use cups::{CupRules, Mix};
+pub use map::{AreaValues, Crossing, Map, Mines, PortValues, Route, Spot, ZoneValues};
+pub use patrol::{
+    AlliedTorpedoes, Crowd, DemsRules, Endurance, MineRules, PackRules, Signals, TorpedoRules,
+    Track, TransitRules,
+};
+pub use reinforcements::MonthList;
+pub use scenarios::{ConvoyBattle, Crew, FreePatrol, Levels, MOST_BOATS, Patrol, Scenarios, War};
+pub use ships::{Available, Piece, Role, Ships, UnitValues};
+pub use submarines::{
+    AircraftValues, BoatValues, ClassValues, EnemyBoat, EnemyClass, Entry, Submarines, SupplyKind,
+    SupplyShip, Tender,
+};
+pub use victory::Victory;
+pub use war_events::{
+    After, ContactOrder, Deploy, Occurrence, On, Scope, Theatre, WarEvent, WarEvents,
+};
+pub use weather::{AirAsw, Effect, Straggle, WeatherRules};
+
+use crate::calendar::{Month, Period};
+use derbyhouse_tables::{Merged, Node, Provenance, TableError};
+
+/// The files of the game with their texts.
+pub const TABLE_FILES: &[(&str, &str)] = &[
+    ("map.toml", include_str!("../data/map.toml")),
+    ("tables.toml", include_str!("../data/tables.toml")),
+    ("cups.toml", include_str!("../data/cups.toml")),
+    ("ships.toml", include_str!("../data/ships.toml")),
+    ("submarines.toml", include_str!("../data/submarines.toml")),
+    (
+        "reinforcements.toml",
+        include_str!("../data/reinforcements.toml"),
+    ),
+    ("aces.toml", include_str!("../data/aces.toml")),
+    ("war_events.toml", include_str!("../data/war_events.toml")),
+    (
+        "combat_events.toml",
+        include_str!("../data/combat_events.toml"),
+    ),
+    ("scenarios.toml", include_str!("../data/scenarios.toml")),
+    ("victory.toml", include_str!("../data/victory.toml")),
+    ("political.toml", include_str!("../data/political.toml")),
+];
+
+/// All tables of the game.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// Changes with any number in any table.
+    pub fingerprint: String,
+    /// Where each table comes from, in the order of the files.
+    pub provenance: Vec<Provenance>,
+    pub map: Map,
+    pub contacts: Contacts,
+    pub combat: CombatRules,
+    pub combat_events: CombatEvents,
+    pub ships: Ships,
+    pub submarines: Submarines,
+    pub cups: CupRules,
+    pub aces: Aces,
+    pub weather: WeatherRules,
+    pub endurance: Endurance,
+    pub torpedo: TorpedoRules,
+    pub crowd: Crowd,
+    pub pack: PackRules,
+    pub dems: DemsRules,
+    pub mines: MineRules,
+    /// By modified roll: 0 superficial, else a repair box [18.3].
+    pub damage: [u8; 10],
+    pub transit: TransitRules,
+    /// By period and group [14.2A].
+    pub general_asw: [[i8; 8]; 5],
+    /// By period and die [7.11].
+    pub b_dienst: [[Signals; 10]; 5],
+    pub allied_torpedoes: AlliedTorpedoes,
+    /// By [`Base::index`](crate::geography::Base::index), and of tenders.
+    pub tracks: ([Track; 6], Track),
+    pub victory: Victory,
+    pub scenarios: Scenarios,
+    pub war_events: WarEvents,
+    /// By [`Month::index`](crate::calendar::Month::index).
+    pub reinforcements: Vec<MonthList>,
+}
+
+impl Tables {
+    /// The period that a month belongs to in the scenarios of one period.
+    pub fn period_of(&self, month: Month) -> Period {
+        let mut begun = Period::ALL
+            .into_iter()
+            .rev()
+            .filter(|period| self.scenarios.wars[period.index()].start.month <= month);
+        begun.next().unwrap_or(Period::One)
+    }
+}
+
+/// The tables of the game, with others laid over them (file name and text), and the merged source of them.
+pub fn load(overrides: &[(String, String)]) -> Result<(Tables, Merged), TableError> {
+    let merged = Merged::read(TABLE_FILES, overrides)?;
+    let tables = read(&merged)?;
+    Ok((tables, merged))
+}
+
+fn read(merged: &Merged) -> Result<Tables, TableError> {
+    let root = merged.file("tables.toml")?;
+    root.only(SECTIONS)?;
+    straggle(&root.get("straggle")?)?;
+    let ships = ships::read(&merged.file("ships.toml")?)?;
+    let submarines = submarines::read(&merged.file("submarines.toml")?)?;
+    let aces = aces::read(&merged.file("aces.toml")?)?;
+    political(&merged.file("political.toml")?)?;
+    tonnage(&root.get("allied_submarine_tonnage")?, &submarines)?;
+    Ok(Tables {
+        fingerprint: merged.fingerprint(),
+        provenance: merged.provenance().to_vec(),
+        map: map::read(&merged.file("map.toml")?)?,
+        contacts: contact::read(&root)?,
+        combat: combat::read(&root)?,
+        combat_events: combat_events::read(&merged.file("combat_events.toml")?)?,
+        cups: cups::read(&merged.file("cups.toml")?, &ships, &submarines)?,
+        weather: weather::read(&root.get("weather")?)?,
+        endurance: patrol::endurance(&root.get("endurance")?)?,
+        torpedo: patrol::torpedo(&root.get("torpedo_improvement")?)?,
+        crowd: patrol::crowd(&root.get("congregating")?)?,
+        pack: patrol::pack(&root)?,
+        dems: patrol::dems(&root.get("dems")?)?,
+        mines: patrol::mines(&root.get("minefield")?)?,
+        damage: patrol::damage(&root.get("damage")?)?,
+        transit: patrol::transit(&root.get("transit_event")?)?,
+        general_asw: patrol::general_asw(&root.get("general_asw")?)?,
+        b_dienst: patrol::b_dienst(&root.get("b_dienst")?)?,
+        allied_torpedoes: patrol::allied_torpedoes(&root.get("allied_torpedo")?)?,
+        tracks: patrol::tracks(&root.get("base_track")?)?,
+        victory: victory::read(&merged.file("victory.toml")?)?,
+        scenarios: scenarios::read(&merged.file("scenarios.toml")?, &submarines, &aces)?,
+        war_events: war_events::read(&merged.file("war_events.toml")?)?,
+        reinforcements: reinforcements::read(&merged.file("reinforcements.toml")?, &submarines)?,
+        ships,
+        submarines,
+        aces,
+    })
+}
+
+/// Every section of `tables.toml`.
+const SECTIONS: &[&str] = &[
+    "meta",
+    "activity_level",
+    "engagement",
+    "display",
+    "contact",
+    "attack_results",
+    "counterattack",
+    "hazard",
+    "endurance",
+    "torpedo_improvement",
+    "weather",
+    "congregating",
+    "wolfpack_congregation",
+    "huff_duff",
+    "dems",
+    "minefield",
+    "damage",
+    "transit_event",
+    "general_asw",
+    "straggle",
+    "b_dienst",
+    "allied_torpedo",
+    "allied_submarine_tonnage",
+    "base_track",
+];
+
+/// Where convoys straggle from the start is part of the rules [29.1]; the table says it in words.
+fn straggle(node: &Node<'_>) -> Result<(), TableError> {
+    node.only(&["rule", "start_level_1", "start_level_0", "max"])?;
+    cells::texts(&node.get("start_level_1")?)?;
+    cells::texts(&node.get("start_level_0")?)?;
+    cells::just(&node.get("max")?, 2)
+}
+
+/// The political option is not played yet; its file is read for its shape [35.0].
+fn political(root: &Node<'_>) -> Result<(), TableError> {
+    root.only(&["meta", "influence", "request", "gain", "loss"])?;
+    let influence = root.get("influence")?;
+    influence.only(&["offices", "start", "min", "max"])?;
+    let (least, most) = (
+        influence.get("min")?.int(0..=9u8)?,
+        influence.get("max")?.int(0..=9u8)?,
+    );
+    for office in cells::texts(&influence.get("offices")?)? {
+        influence.get("start")?.get(&office)?.int(least..=most)?;
+    }
+    Ok(())
+}
+
+/// The printed list of tonnages and the classes agree [14.6].
+fn tonnage(node: &Node<'_>, submarines: &Submarines) -> Result<(), TableError> {
+    node.only(&["rule", "1", "2", "3", "4"])?;
+    for tons in 1..=4u8 {
+        for name in node.get(&tons.to_string())?.items()? {
+            let names = submarines
+                .enemy_classes
+                .iter()
+                .map(|class| class.id.as_str());
+            let class = &submarines.enemy_classes
+                [cells::named_in(&name, names, "class of enemy submarines")?];
+            if class.tons != tons {
+                return Err(name.error(format!(
+                    "submarines.toml gives this class {} thousand tons",
+                    class.tons
+                )));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! The rules of Steel Wolves: worked examples, whole games, what must always hold.
+#![allow(clippy::unwrap_used)] // this is all test; clippy sees only the functions marked as such
+
+mod cases;
+mod conformance;
+mod orders;
+mod patrol;
+
+use std::sync::{Arc, LazyLock};
+use steel_wolves::SteelWolves;
+
+fn game() -> Arc<SteelWolves> {
+    static GAME: LazyLock<Arc<SteelWolves>> =
+        LazyLock::new(|| Arc::new(SteelWolves::new(&[]).unwrap()));
+    Arc::clone(&GAME)
+}
