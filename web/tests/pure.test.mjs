@@ -58,8 +58,11 @@ const board = {
       y: row * Math.sqrt(0.75),
       grid: [row, column],
       playing: true,
+      shape: 'hex',
+      label: '',
     })),
   ),
+  mood: 'chart',
 };
 
 test('the hex under a point is the one it lies in', () => {
