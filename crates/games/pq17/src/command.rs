@@ -1,4 +1,4 @@
-//! Initiative and command [4].
+//! Initiative and command (chapter 4).
 
 use crate::side::Side;
 use crate::tables::{Tables, Track};

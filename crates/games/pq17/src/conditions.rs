@@ -1,4 +1,4 @@
-//! What Special Conditions score [12].
+//! What Special Conditions score (chapter 12).
 
 use crate::tables::{ConditionValues, Tables};
 use crate::vp::Vp;

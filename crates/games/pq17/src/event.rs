@@ -1,4 +1,4 @@
-//! What happens in a game, and who may hear of it. An event may hold more than everybody may know: [`crate::lines`]
+//! What happens in a game, and who may hear of it. An event may hold more than everybody may know: `crate::lines`
 //! words it for each viewer, and the leak test reads over its shoulder.
 
 use crate::forces::{BlockId, Id, Kind, Token};

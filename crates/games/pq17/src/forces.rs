@@ -291,7 +291,7 @@ impl Force {
             .is_some_and(|sailing| sailing.scattered)
     }
 
-    /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], [7]
+    /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], (chapter 7)
     /// (R61).
     pub fn may_search(&self, chart: &Chart) -> bool {
         let warships = self.units.has(chart, ShipType::is_warship);

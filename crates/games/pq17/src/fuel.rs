@@ -1,4 +1,4 @@
-//! Fuel [11]: markers, status, spending, oilers.
+//! Fuel (chapter 11): markers, status, spending, oilers.
 
 use crate::tables::Tables;
 use crate::time::Turn;

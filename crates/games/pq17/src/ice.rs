@@ -1,4 +1,4 @@
-//! Ice [10]: conditions, zones, crossing, damage, the icebreaking channel.
+//! Ice (chapter 10): conditions, zones, crossing, damage, the icebreaking channel.
 
 use crate::hex::Hex;
 use crate::side::Side;

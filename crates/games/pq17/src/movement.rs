@@ -1,4 +1,4 @@
-//! Naval movement [5]: speeds and their limits, paths, what Convoys may do, ports.
+//! Naval movement (chapter 5): speeds and their limits, paths, what Convoys may do, ports.
 
 use crate::forces::{Force, Kind};
 use crate::fuel::Status;

@@ -1,6 +1,6 @@
 //! Everything that is true at one moment of a game.
 //!
-//! Almost all of it is somebody's secret: what a side holds, plans and is asked lies in its [`Fleet`], and the fleets,
+//! Almost all of it is somebody's secret: what a side holds, plans and is asked lies in its `Fleet`, and the fleets,
 //! the steps to come and the ledger are sealed in files. What lies open is the rest, and what [`View`](crate::view::View)
 //! lets through.
 
@@ -154,7 +154,7 @@ pub enum Audience {
     Only(Side),
 }
 
-/// An entry of the ledger of Victory Points [2].
+/// An entry of the ledger of Victory Points (chapter 2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {

@@ -1,4 +1,4 @@
-//! Reconnaissance [6]: how a card is read, what is reported, how knowledge fades.
+//! Reconnaissance (chapter 6): how a card is read, what is reported, how knowledge fades.
 
 use crate::forces::{Force, Id, Kind, Units, is_large, of_category};
 use crate::tables::{Chart, Find, Line};

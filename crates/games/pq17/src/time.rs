@@ -1,4 +1,4 @@
-//! Time [8]: turns of twelve hours, light, and the calendar in fortnights.
+//! Time (chapter 8): turns of twelve hours, light, and the calendar in fortnights.
 
 use derbyhouse_kernel::named;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,11 +1,11 @@
-//! Victory Points [2], and when an Operation ends [3.4].
+//! Victory Points (chapter 2), and when an Operation ends [3.4].
 
 use crate::side::Side;
 use crate::tables::{Ship, Tables};
 use crate::time::Turn;
 use crate::vp::Vp;
 
-/// Who has won with a score; nobody between the two thresholds [2] (R5).
+/// Who has won with a score; nobody between the two thresholds (chapter 2) (R5).
 pub fn winner(t: &Tables, vp: Vp) -> Option<Side> {
     if vp >= t.victory.allied_win {
         Some(Side::Allied)

@@ -1,4 +1,4 @@
-//! Victory Points [2]: one score, plus for the Allies, minus for the Axis, in halves.
+//! Victory Points (chapter 2): one score, plus for the Allies, minus for the Axis, in halves.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Weather [9]: the roll, what it does, Dispersal, recovery.
+//! Weather (chapter 9): the roll, what it does, Dispersal, recovery.
 
 use crate::tables::Tables;
 use crate::units::Speed;

@@ -1,6 +1,6 @@
 //! Sequence of play as data: what is done next, what is asked, and what an answer does [4.0].
 //!
-//! Patrol games and convoy battles use parts of the week: [`week`](crate::week), [`nights`](crate::nights).
+//! Patrol games and convoy battles use parts of the week: `week`, `nights`.
 
 use crate::choice::Choice;
 use crate::combat::{Fight, Stage};

@@ -34,7 +34,7 @@ impl ShipState {
         self.step > 0 || self.crippled
     }
 
-    /// At exactly 0 she lies Dead in the Water [7].
+    /// At exactly 0 she lies Dead in the Water (chapter 7).
     pub fn is_diw(&self, ship: &Ship) -> bool {
         usize::from(self.step) + 1 == ship.steps.len()
     }
@@ -58,7 +58,7 @@ impl ShipState {
     }
 }
 
-/// What hits leave of a ship: a step falls for each CS of its gap, an odd hit lapses (R24) [7]. `None` is sunk.
+/// What hits leave of a ship: a step falls for each CS of its gap, an odd hit lapses (R24) (chapter 7). `None` is sunk.
 pub fn after_hits(ship: &Ship, mut state: ShipState, hits: u8) -> Option<ShipState> {
     let mut left = hits;
     loop {

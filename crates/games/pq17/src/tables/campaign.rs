@@ -41,7 +41,7 @@ pub struct FortnightValues {
     pub transfers: Vec<Transfer>,
 }
 
-/// Numbers of the Campaign [15].
+/// Numbers of the Campaign (chapter 15).
 #[derive(Clone, Debug)]
 pub struct CampaignValues {
     pub start: Turn,
@@ -62,7 +62,7 @@ pub struct CampaignValues {
     pub fortnights: Vec<FortnightValues>,
 }
 
-/// A force that was never there [14].
+/// A force that was never there (chapter 14).
 #[derive(Clone, Debug)]
 pub struct Ahistorical {
     pub side: Side,

@@ -35,7 +35,7 @@ named! {
     }
 }
 
-/// What a chit means for one side [12].
+/// What a chit means for one side (chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChitResult {
     pub condition: Condition,
@@ -78,7 +78,7 @@ named! {
     }
 }
 
-/// A line of the Random Events table [13].
+/// A line of the Random Events table (chapter 13).
 #[derive(Clone, Debug)]
 pub struct RandomEvent {
     pub id: EventId,
@@ -120,7 +120,7 @@ pub struct OptionValues {
     pub suggested: bool,
 }
 
-/// Numbers of the Special Conditions, on the one scale: Axis points are negative [12].
+/// Numbers of the Special Conditions, on the one scale: Axis points are negative (chapter 12).
 #[derive(Clone, Copy, Debug)]
 pub struct ConditionValues {
     pub breakout_capital: Vp,

@@ -17,7 +17,7 @@ named! {
     }
 }
 
-/// Weather, Dispersal, rejoining [9].
+/// Weather, Dispersal, rejoining (chapter 9).
 #[derive(Clone, Debug)]
 pub struct WeatherRules {
     seasons: [Season; 12],
@@ -46,7 +46,7 @@ impl WeatherRules {
     }
 }
 
-/// Ice [10].
+/// Ice (chapter 10).
 #[derive(Clone, Debug)]
 pub struct IceRules {
     /// By predicted condition [10.1].
@@ -60,7 +60,7 @@ pub struct IceRules {
     pub axis_may_enter: Vec<Ice>,
 }
 
-/// Fuel [11].
+/// Fuel (chapter 11).
 #[derive(Clone, Copy, Debug)]
 pub struct FuelRules {
     pub endurance: u16,
@@ -110,7 +110,7 @@ impl CommandRules {
     }
 }
 
-/// Victory [2].
+/// Victory (chapter 2).
 #[derive(Clone, Debug)]
 pub struct VictoryRules {
     pub allied_win: Vp,

@@ -102,7 +102,7 @@ pub struct Port {
     pub rearm: Rearm,
     pub aa: u8,
     pub only: PortUse,
-    /// Ice decides about entering and leaving [10].
+    /// Ice decides about entering and leaving (chapter 10).
     pub ice: bool,
     /// Foreign warships are limited [5.1.2].
     pub limited: bool,
@@ -162,7 +162,7 @@ pub struct Sheet {
     pub airbases: Vec<Airbase>,
     pub boxes: Vec<OffMap>,
     zones: Vec<(Zone, Hexes)>,
-    /// Always Solid Pack [10].
+    /// Always Solid Pack (chapter 10).
     pub pack: Hexes,
     radii: [Hexes; 3],
     sectors: [Hexes; 5],
@@ -202,7 +202,7 @@ impl Sheet {
         self.terrain[place]
     }
 
-    /// Ships may be here [5].
+    /// Ships may be here (chapter 5).
     pub fn is_water(&self, hex: Hex) -> bool {
         matches!(self.terrain(hex), Terrain::Sea | Terrain::Coast)
     }
@@ -218,7 +218,7 @@ impl Sheet {
             .filter(|hex| self.is_water(*hex))
     }
 
-    /// Ships and Dummies may cross from one to the other: neighbours, both water, not all land between them [5].
+    /// Ships and Dummies may cross from one to the other: neighbours, both water, not all land between them (chapter 5).
     pub fn is_open(&self, a: Hex, b: Hex) -> bool {
         let pair = (a.min(b), a.max(b));
         a.distance(b) == 1 && self.is_water(a) && self.is_water(b) && !self.blocked.contains(&pair)
