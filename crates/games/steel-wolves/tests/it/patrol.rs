@@ -15,9 +15,7 @@ struct Table {
 
 fn start(scenario: &str, seed: u64) -> Table {
     let (mut chance, mut log) = (Chance::seeded(seed), Log::on());
-    let setup = Setup {
-        scenario: scenario.to_owned(),
-    };
+    let setup = Setup::plain(scenario);
     let position = game().start(&setup, &mut chance, &mut log).unwrap();
     Table {
         position,
