@@ -5,7 +5,7 @@
 // [WE5.1c], [WE5.7], [WE5.10b].
 
 use crate::activity::{Chart, Colour};
-use crate::boat::{Command, Duty, Place};
+use crate::boat::{Command, Duty, Place, Side};
 use crate::combat::{Setting, Site};
 use crate::displays::Contact;
 use crate::event::Event;
@@ -335,8 +335,7 @@ impl Play<'_> {
 
     pub(crate) fn nothing_found(&mut self) {
         if self.p.errand.encounter {
-            self.p.errand.encounter = false; // no effect [15.42]
-            return;
+            return self.sail_on(); // no effect [15.42]
         }
         self.after_search();
     }
@@ -369,8 +368,8 @@ impl Play<'_> {
         let boat = self.p.boat().id;
         self.log.push(|| Event::Declined { boat });
         self.p.contact = Contact::None;
-        if std::mem::take(&mut self.p.errand.encounter) {
-            return;
+        if self.p.errand.encounter {
+            return self.sail_on();
         }
         self.p.errand.contacts += 1;
         self.p.errand.big_fight = true;
@@ -382,12 +381,27 @@ impl Play<'_> {
         self.p.errand.encounter = true;
         self.p.errand.empty = self.p.boat().rtb && transit::is_empty(self.chance.chit());
         self.p.errand.met_in = Some(area);
-        self.p.boat_mut().place = Place::Area(area);
+        let boat = self.p.boat_mut();
+        let aside = (boat.place, boat.side);
+        boat.place = Place::Area(area);
+        boat.side = Side::Transit;
+        self.p.errand.aside = Some(aside);
         self.p.agenda.push(Step::Search);
+    }
+
+    /// Nothing has come of an encounter: the move goes on as it was [15.42], [15.44].
+    fn sail_on(&mut self) {
+        self.p.errand.encounter = false;
+        if let Some((place, side)) = self.p.errand.aside.take() {
+            let boat = self.p.boat_mut();
+            boat.place = place;
+            boat.side = side;
+        }
     }
 
     /// After a fight in transit: a returning boat goes on returning, another checks its endurance [15.48].
     pub(crate) fn after_encounter(&mut self) {
+        self.p.errand.aside = None;
         self.drop_errand();
         let next = if self.p.boat().rtb {
             Step::Storm

@@ -1,7 +1,7 @@
 //! Everything that is true at one moment of a game.
 
 use crate::activity::Colour;
-use crate::boat::{Place, Submarine};
+use crate::boat::{Place, Side, Submarine};
 use crate::calendar::{Date, Period};
 use crate::combat::{Battle, Setting};
 use crate::cups::Cups;
@@ -84,6 +84,8 @@ pub(crate) struct Errand {
     pub encounter: bool,
     /// The area whose chart it was made on.
     pub met_in: Option<Area>,
+    /// Where the move had led, and on which side: the boat goes on there if nothing comes of the encounter [15.42].
+    pub aside: Option<(Place, Side)>,
     /// No torpedoes left for it [15.43].
     pub empty: bool,
     /// Something other than loners was fought [30.1].

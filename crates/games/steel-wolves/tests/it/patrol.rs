@@ -108,6 +108,12 @@ fn a_boat_leaves_its_base() {
     if table.offers().contains(&"open-sea".to_owned()) {
         table.choose("open-sea");
     }
+    // Both areas are as red: the player says which governs [19.12].
+    assert_eq!(
+        table.offers(),
+        ["govern western_approaches", "govern sw_approaches"]
+    );
+    table.choose("govern western_approaches");
     let checks = table
         .events
         .iter()
