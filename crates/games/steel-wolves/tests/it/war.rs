@@ -59,11 +59,7 @@ fn play(setup: &Setup, seed: u64, audit_every: u64) -> (usize, u64, usize) {
 /// Random commanders finish war periods, with the invariants after every choice [4.0], [16.11].
 #[test]
 fn random_commanders_finish_war_periods() {
-    for (name, turns) in [
-        ("op_wp1", 40),
-        ("op_wp2", 36),
-        ("op_wp3", 36),
-    ] {
+    for (name, turns) in [("op_wp1", 40), ("op_wp2", 36), ("op_wp3", 36)] {
         let begun = Instant::now();
         let (weeks, steps, bytes) = play(&Setup::plain(name), 7, 1);
         println!(
