@@ -73,7 +73,6 @@ fn random_commanders_finish_war_periods() {
 
 /// The campaign of 180 weeks comes to its end, or to peace [16.12].
 #[test]
-#[ignore = "long, and not yet seen to its end; so are op_wp4 and op_wp5"]
 fn random_commanders_finish_the_campaign() {
     let begun = Instant::now();
     let (weeks, steps, bytes) = play(&Setup::plain("campaign_1"), 11, 10);
