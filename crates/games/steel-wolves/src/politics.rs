@@ -93,11 +93,7 @@ impl Play<'_> {
 
     pub(crate) fn answer_politics(&mut self, step: Step, choice: Choice) {
         match (step, choice) {
-            (Step::Request, Choice::Ask(request)) => {
-                if self.ask(self.t.politics.offices[request.index()]) {
-                    self.grant(request);
-                }
-            }
+            (Step::Request, Choice::Ask(request)) => self.request(request),
             (Step::Gain, Choice::Office(office)) => self.p.war.influence(self.t, office, 1),
             // A request to cancel goes to the office that the event names [36.64].
             (Step::Cancel, Choice::Yes) => {
@@ -115,6 +111,12 @@ impl Play<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn request(&mut self, request: Request) {
+        if self.ask(self.t.politics.offices[request.index()]) {
+            self.grant(request);
         }
     }
 

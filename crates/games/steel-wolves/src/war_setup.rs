@@ -182,7 +182,7 @@ fn survivors(t: &Tables, scenario: &Scenario, position: &mut Position, chance: &
         } else {
             boat.place = match chance.chit() {
                 0..=3 => deal
-                    .to_sea(t, scenario, position, &boat)
+                    .send_to_sea(t, scenario, position, &boat)
                     .map_or(boat.place, Place::Area),
                 4..=5 => Place::Base(base, Stand::WorkUp),
                 6 => Place::Base(base, Stand::InPort),
@@ -226,7 +226,7 @@ struct Deal {
 }
 
 impl Deal {
-    fn to_sea(
+    fn send_to_sea(
         &mut self,
         t: &Tables,
         scenario: &Scenario,

@@ -149,15 +149,9 @@ impl Play<'_> {
             out: &out,
         };
         let secret = &mut self.p.secret;
-        if self
-            .p
-            .date
-            .month
-            .index()
-            .abs_diff(self.p.start.month.index())
-            % usize::from(self.t.cups.reshuffle_months)
-            == 0
-        {
+        let months = self.p.date.month.index();
+        let months = months.abs_diff(self.p.start.month.index());
+        if months.is_multiple_of(self.t.cups.reshuffle_months.into()) {
             cups::reshuffle(
                 self.t,
                 season,

@@ -205,11 +205,14 @@ fn submarines(root: &Node<'_>, boats: &Submarines) -> Result<[[ClassList; 2]; 5]
     Ok(all)
 }
 
+/// Units that come into cups.
+type Added = Vec<(Cup, UnitId)>;
+
 fn barbarossa(
     node: &Node<'_>,
     ships: &Ships,
     boats: &Submarines,
-) -> Result<(Vec<(Cup, UnitId)>, Vec<u8>), TableError> {
+) -> Result<(Added, Vec<u8>), TableError> {
     let (mut added, mut classes) = (Vec::new(), Vec::new());
     for change in node.items()? {
         change.only(&["id", "rule", "add"])?;
