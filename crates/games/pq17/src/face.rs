@@ -171,7 +171,8 @@ impl Face for Pq17 {
             .top()
             .into_iter()
             .chain(position.secret.agenda.below_top());
-        let settled = !steps.any(|step| matches!(step, Step::Search(_) | Step::Torpedo(_)));
+        let settled = !steps.any(|step| matches!(step, Step::Search(_) | Step::Torpedo(_) | Step::Air(_)))
+            && position.secret.strikes.is_empty();
         for side in Side::ALL {
             let fleet = &mut twin.secret.fleets[side];
             if Some(side) == eyes {

@@ -1,5 +1,6 @@
 //! The Naval Movement Segment [5]: who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
+use crate::air::AirChoice;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
@@ -70,6 +71,8 @@ impl Position {
                     .then_some(Choice::Leave),
             ),
             Place::Sea(here) => {
+                let run = self.may_run(t, force);
+                out.extend(run.then_some(Choice::Air(AirChoice::Run))); // [7.4.5]
                 let steps = here.neighbours().into_iter();
                 let open = steps.filter(|to| self.may_step(t, side, force, here, *to));
                 out.extend(open.map(Choice::To));
@@ -96,7 +99,16 @@ impl Position {
         let mut limits = limits(t, force, self.weather(), self.turn.half());
         limits.port |= port;
         limits.inner_leads |= inner_leads;
-        limits.hexes(t).saturating_sub(force.motion.hexes)
+        let mut most = limits.hexes(t);
+        if force.kind == Kind::Wolfpack && !force.motion.run {
+            most = most.min(1); // two only if it says so beforehand [7.4.5]
+        }
+        most.saturating_sub(force.motion.hexes + force.motion.lost)
+    }
+
+    /// Hexes a force could move in this turn if it had not moved.
+    pub(crate) fn hexes_at_most(&self, t: &Tables, force: &Force) -> u8 {
+        limits(t, force, self.weather(), self.turn.half()).hexes(t)
     }
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
@@ -210,6 +222,11 @@ impl Play<'_> {
     pub fn take_helm(&mut self, side: Side, choice: Choice) {
         match choice {
             Choice::Move(block) => {
+                let force = self.p.fleet(side).force(block);
+                if force.is_some_and(|force| !force.shadows.is_empty()) {
+                    self.move_shadowed(side, block);
+                    return;
+                }
                 self.ask(side, Order::Helm);
                 self.ask(side, Order::Steer(block));
             }
@@ -273,6 +290,12 @@ impl Play<'_> {
             Choice::Enter => self.enter(side, block),
             Choice::To(hex) => self.sail(side, block, hex),
             Choice::Scatter => self.scatter(side, block),
+            Choice::Air(AirChoice::Run) => {
+                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                    force.motion.run = true;
+                }
+                self.ask(side, Order::Steer(block));
+            }
             _ => self.end_move(side, block),
         }
     }
@@ -311,6 +334,9 @@ impl Play<'_> {
     }
 
     fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
+        if !self.passes_patrol(side, block, hex) {
+            return; // [7.4.5]
+        }
         let (die, ice) = self.actual_ice(side, hex);
         let Some(force) = self.p.fleet(side).force(block) else {
             return;

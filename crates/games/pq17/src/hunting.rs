@@ -18,7 +18,7 @@ use crate::weather::Weather;
 
 impl Force {
     /// Subs that can attack: not expended [1.4.1].
-    fn ready_subs(&self) -> u8 {
+    pub(crate) fn ready_subs(&self) -> u8 {
         self.units
             .pools
             .iter()
@@ -247,7 +247,7 @@ impl Play<'_> {
         let hunters = hunters(t, target);
         let in_radius = target
             .hex()
-            .is_some_and(|hex| t.sheet.in_radius(owner, hex));
+            .is_some_and(|hex| self.p.in_air_radius(t, owner, hex)); // [6.4.1]
         let attack = Attack {
             subs,
             pack: pack.id,
@@ -311,7 +311,7 @@ impl Play<'_> {
     }
 
     /// Each sub makes one attack on a random ship of a Scattered Convoy; a die of 0 or 1 expends the pack [7.7.2].
-    fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
+    pub fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
         self.log.reveal();
         let aims = vec![Category::Convoy; usize::from(subs)];
         self.fire(pack, target, &aims);
@@ -353,7 +353,7 @@ impl Play<'_> {
     }
 
     /// ASW dice of each nation; the severest results fall on subs first [7.4.1].
-    fn asw(
+    pub fn asw(
         &mut self,
         pack: Who,
         owner: Side,

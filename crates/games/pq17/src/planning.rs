@@ -128,6 +128,7 @@ impl Play<'_> {
             }
         }
         self.check_all_shadowers();
+        self.check_radii();
     }
 
     /// Every Convoy makes its next planned step, unless ice refuses it (R83).

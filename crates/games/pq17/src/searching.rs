@@ -1,5 +1,6 @@
 //! The Reconnaissance Segment, and every card that is drawn to find something [6].
 
+use crate::air::{Cover, Finder};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Shadower};
@@ -8,8 +9,9 @@ use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
 use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
 use crate::side::{Nation, Side};
-use crate::tables::{Find, Line, Radius, Sector, Tables};
+use crate::tables::{Find, Line, OptionId, Radius, Sector, Tables};
 use crate::units::{Category, ShipType};
+use crate::weather::Weather;
 
 impl Position {
     /// Hexes of each sector that has any left to name, or done [6.4.2].
@@ -21,13 +23,19 @@ impl Position {
         out: &mut Vec<Choice>,
     ) {
         let given = self.scenario(t).search;
+        let used = |sector: Sector| {
+            let named = named.iter().filter(|(other, _)| *other == sector);
+            named.count() + self.shadowed_by(sector)
+        };
+        let over = |sector: &Sector| used(*sector) > usize::from(given[sector.index()]);
         for sector in Sector::ALL
             .into_iter()
             .filter(|sector| sector.side() == side)
         {
-            let used = named.iter().filter(|(other, _)| *other == sector).count()
-                + self.shadowed_by(sector);
-            if used >= usize::from(given[sector.index()]) {
+            // An event gives one sector more hexes (chapter 13).
+            let elsewhere = Sector::ALL.iter().any(|other| *other != sector && over(other));
+            let more = if elsewhere { 0 } else { self.leave.search };
+            if used(sector) >= usize::from(given[sector.index()] + more) {
                 continue;
             }
             let fresh = t.sheet.sector(sector).iter();
@@ -49,8 +57,10 @@ impl Position {
         let Some(force) = self.fleet(side).by_token(success.search.token) else {
             return;
         };
-        let fly = self.weather().lets_carriers_launch();
-        let can = negations(&t.chart, force, success.find(), success.watermark, fly, 0);
+        let hex = force.hex();
+        let fly = hex.is_some_and(|hex| self.weather_at(t, hex).lets_carriers_launch());
+        let (find, cams) = (success.find(), force.cams(t));
+        let can = negations(&t.chart, force, find, success.watermark, fly, cams);
         out.extend(can.into_iter().map(Choice::Negate));
     }
 
@@ -82,22 +92,20 @@ impl Position {
                 .filter(mine)
                 .filter(|force| force.may_search(&t.chart))
         };
-        let flies = self.weather().lets_patrols_fly();
-        let radii = Radius::ALL
-            .into_iter()
-            .filter(|radius| radius.side() == side);
-        let radii: Vec<Radius> = radii
-            .filter(|r| flies && t.sheet.radius(*r).contains(hex))
-            .collect();
-        let named = flies && self.named.contains(&hex);
+        let cover = self.air_cover(t, side, hex);
+        let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
         let is_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
-        let air = !radii.is_empty() || named || target.shadows.iter().any(is_air);
+        let touch = target.shadows.iter().any(is_air);
+        let scouts = || self.scouts(t, side, hex);
+        let air = cover != Cover::None || named || touch || scouts().next().is_some();
         if blocks == 0 && !air {
             return None;
         }
         let soviet_sector = named && t.sheet.sector(Sector::Soviet).contains(hex);
-        let soviet_air =
-            radii.iter().all(|radius| *radius == Radius::Soviet) && (!named || soviet_sector);
+        let soviet_air = cover != Cover::Other
+            && !touch
+            && (!named || soviet_sector)
+            && scouts().all(|(_, unit)| unit.aircraft(t).nation == Nation::Soviet);
         Some(Searchers {
             force: forces().next().is_some(),
             air,
@@ -106,6 +114,34 @@ impl Position {
                 && forces().all(|force| is_soviet(t, force)),
             shadowing: !target.shadows.is_empty(),
         })
+    }
+}
+
+impl Position {
+    /// Whether an attacker that missed its target draws once more [7.1.1]: if it is shadowed, or Dispersed. By the option
+    /// the touch must be of the same service.
+    fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
+        let by_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
+        let shadows = &target.shadows;
+        if !self.setup.has(OptionId::TargetLocationStrict) {
+            return !shadows.is_empty();
+        }
+        match search.purpose {
+            Purpose::Raid(_) => {
+                let fair = target
+                    .hex()
+                    .is_some_and(|hex| self.weather_at(t, hex) == Weather::Fair);
+                fair || shadows.iter().any(by_air)
+            }
+            Purpose::Locate(block) => {
+                let kind = self.fleet(search.by).force(block).map(|force| force.kind);
+                match kind {
+                    Some(Kind::Wolfpack) => !shadows.iter().all(by_air),
+                    _ => search.by == Side::Allied && !shadows.is_empty(),
+                }
+            }
+            Purpose::Reconnaissance | Purpose::Straggler(_) => false,
+        }
     }
 }
 
@@ -118,6 +154,31 @@ fn is_soviet(t: &Tables, force: &Force) -> bool {
 }
 
 impl Play<'_> {
+    /// One force or air unit that looks for stragglers, each on its own line (R43).
+    fn straggler_search(&self, by: Side, finder: Finder) -> Searchers {
+        match finder {
+            Finder::Force(block) => {
+                let force = self.p.fleet(by).force(block);
+                Searchers {
+                    force: !self.drew_for_show(by, block),
+                    all_soviet: force.is_some_and(|force| is_soviet(self.t, force)),
+                    ..Searchers::default()
+                }
+            }
+            Finder::Air(id) => {
+                let unit = self.p.air(by, id);
+                let soviet = |unit: &crate::air::AirUnit| {
+                    unit.aircraft(self.t).nation == Nation::Soviet
+                };
+                Searchers {
+                    air: unit.is_some_and(|unit| unit.mission.hex().is_some()),
+                    all_soviet: unit.is_some_and(soviet),
+                    ..Searchers::default()
+                }
+            }
+        }
+    }
+
     pub fn begin_reconnaissance(&mut self, side: Side) {
         self.p.named.clear();
         let given = self.p.scenario(self.t).search;
@@ -149,6 +210,7 @@ impl Play<'_> {
     fn plan_searches(&mut self, side: Side) {
         let enemies = self.p.fleet(side.other()).forces.iter();
         let mut found: Vec<(Hex, crate::forces::Token)> = enemies
+            .filter(|force| !force.is_scattered())
             .filter(|force| self.p.searchers(self.t, side, force).is_some())
             .filter_map(|force| Some((force.hex()?, force.token)))
             .collect();
@@ -161,7 +223,12 @@ impl Play<'_> {
                 again: false,
             })
         };
-        self.plan_steps(found.into_iter().map(search).collect::<Vec<_>>());
+        let mut steps: Vec<Step> = found.into_iter().map(search).collect();
+        let enemies = self.p.fleet(side.other()).forces.iter();
+        for convoy in enemies.filter(|force| force.is_scattered()) {
+            steps.extend(self.searches_for_stragglers(side, convoy)); // [6.8.1]
+        }
+        self.plan_steps(steps);
     }
 
     /// Draws a card and reads it [6.2], [7.1.1] (R73).
@@ -183,8 +250,16 @@ impl Play<'_> {
                     ..Searchers::default()
                 }
             }
+            Purpose::Raid(group) => Searchers {
+                air: true,
+                all_soviet: self.is_soviet_raid(group),
+                shadowing: !target.shadows.is_empty(),
+                ..Searchers::default()
+            },
+            Purpose::Straggler(finder) => self.straggler_search(by, finder),
         };
-        let (light, column) = (self.p.light(t), t.weather.card_column(self.p.weather()));
+        let light = self.p.light(t);
+        let column = t.weather.card_column(self.p.weather_at(t, hex));
         let section = *self.draw(by).section(light);
         let line = searchers.line();
         let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
@@ -193,7 +268,7 @@ impl Play<'_> {
             target: target.id,
             shadowed: searchers.shadowing,
             friendly_shore: t.sheet.is_friendly_shore(by, hex),
-            near_interceptors: t.sheet.near_interceptors(owner, hex, self.p.date(t)),
+            near_interceptors: self.p.near_interceptors(t, owner, hex),
             soviet_failure: searchers.all_soviet && section.soviet_fail,
             for_show: line.is_none(),
         };
@@ -204,6 +279,7 @@ impl Play<'_> {
         let success = Success {
             search,
             symbol: find == Find::Interceptors,
+            sure: find == Find::Anything,
             watermark: section.watermark,
             gain: section.gain(column),
         };
@@ -218,18 +294,20 @@ impl Play<'_> {
         let owner = search.by.other();
         let by = search.by;
         if let Some(force) = self.p.fleet(owner).by_token(search.token) {
-            let (who, shadowed) = (Self::who(owner, force), !force.shadows.is_empty());
+            let who = Self::who(owner, force);
+            let second = !search.again && self.p.second_card(self.t, search, force);
             self.log.push(|| Event::SearchFails { by, who });
             match search.purpose {
                 Purpose::Reconnaissance => self.lose_touch(owner, who.block),
-                Purpose::Locate(_) if shadowed && !search.again => {
+                Purpose::Locate(_) | Purpose::Raid(_) if second => {
                     let again = Search {
                         again: true,
                         ..search.clone()
                     };
                     self.plan_steps([Step::Search(again)]);
                 }
-                Purpose::Locate(_) => {}
+                Purpose::Raid(group) => self.raid_loses(group),
+                Purpose::Locate(_) | Purpose::Straggler(_) => {}
             }
         }
     }
@@ -244,9 +322,13 @@ impl Play<'_> {
             let who = Self::who(owner, force);
             self.log.reveal();
             self.log.push(|| Event::Negated { who, how });
+            if how == Negation::Cam
+                && let Some(force) = self.p.fleet_mut(owner).force_mut(who.block)
+            {
+                force.use_cam(self.t); // [1.4.3]
+            }
             self.not_found(&success.search);
         }
-        debug_assert!(how != Negation::Cam, "CAMs are not launched yet");
     }
 
     /// A success: a Dummy goes, any other block is better known [6.2.1]; a pack that has found its target attacks.
@@ -266,6 +348,10 @@ impl Play<'_> {
             }
             Purpose::Locate(attacker) => {
                 self.located(success.search.by, attacker, success.search.token)
+            }
+            Purpose::Raid(group) => self.raid_finds(group, &success),
+            Purpose::Straggler(finder) => {
+                self.met(success.search.by, finder, success.search.token)
             }
         }
     }

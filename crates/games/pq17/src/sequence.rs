@@ -4,6 +4,7 @@
 //! when neither has anything left to say, so that both are asked side by side where the rules say so, and nobody learns
 //! what the other is asked [4.2].
 
+use crate::air::{AirOrder, AirStep, Finder};
 use crate::choice::Choice;
 use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
@@ -24,8 +25,11 @@ named! {
         Preparation = "preparation",
         Weather = "weather",
         RandomEvent = "random event",
+        PhotoReconnaissance = "photo reconnaissance",
         NavalMovement = "naval movement",
+        AirMovement = "air movement",
         Reconnaissance = "reconnaissance",
+        AirCombat = "air combat",
         SubmarineCombat = "submarine combat",
         CombineForces = "combine forces",
         Fuel = "fuel",
@@ -33,11 +37,14 @@ named! {
     }
 }
 
-/// The segments of a Player Phase that are built, in order; photographs, aircraft and surface combat are missing [3.2].
-const PLAYER_PHASE: [Segment; 5] = [
+/// The segments of a Player Phase that are built, in order; surface combat is missing [3.2].
+const PLAYER_PHASE: [Segment; 8] = [
     Segment::RandomEvent,
+    Segment::PhotoReconnaissance,
     Segment::NavalMovement,
+    Segment::AirMovement,
     Segment::Reconnaissance,
+    Segment::AirCombat,
     Segment::SubmarineCombat,
     Segment::CombineForces,
 ];
@@ -63,6 +70,8 @@ pub enum Step {
     Search(Search),
     /// A pack that has found its target and chosen its aims attacks [7.4].
     Torpedo(Hunt),
+    /// Something that aircraft do.
+    Air(AirStep),
     Fuel,
     Administration,
 }
@@ -75,6 +84,10 @@ pub enum Purpose {
     Reconnaissance,
     /// An attacker must find its target [7.1.1].
     Locate(BlockId),
+    /// A group of aircraft must [7.1.1], [7.1.2].
+    Raid(u8),
+    /// One of those who are near a Scattered Convoy [6.8.1].
+    Straggler(Finder),
 }
 
 /// A search by one side for one block of the other.
@@ -95,6 +108,8 @@ pub struct Success {
     pub search: Search,
     /// The interceptor symbol.
     pub symbol: bool,
+    /// `U`, which finds anything.
+    pub sure: bool,
     pub watermark: bool,
     pub gain: u8,
 }
@@ -155,6 +170,8 @@ pub enum Order {
     Aim(Hunt),
     /// What is combined [1.2.4].
     Combine,
+    /// Something about aircraft.
+    Air(AirOrder),
 }
 
 impl Order {
@@ -176,6 +193,7 @@ impl Order {
             Self::Hunt => ("which Wolfpack attacks", Rule("7.4")),
             Self::Aim(_) => ("what a submarine aims at", Rule("7.4.3")),
             Self::Combine => ("which forces to combine", Rule("1.2.4")),
+            Self::Air(order) => order.question(),
         }
     }
 }
@@ -218,6 +236,7 @@ impl Position {
             Order::Hunt => self.list_hunts(t, side, out),
             Order::Aim(_) => out.extend(crate::submarines::TARGETS.map(Choice::Aim)),
             Order::Combine => self.list_combinations(t, side, out),
+            Order::Air(order) => self.list_air(t, side, order, out),
         }
         out[from..].sort_unstable();
     }
@@ -259,6 +278,7 @@ impl Play<'_> {
             Order::Hunt => self.hunt(side, choice),
             Order::Aim(hunt) => self.aim(hunt, choice),
             Order::Combine => self.combine(side, choice),
+            Order::Air(order) => self.answer_air(side, order, choice),
         }
     }
 
@@ -285,6 +305,7 @@ impl Play<'_> {
             Step::Begin(side, segment) => self.begin(side, segment),
             Step::Search(search) => self.search(search),
             Step::Torpedo(hunt) => self.torpedo(hunt),
+            Step::Air(step) => self.step_air(step),
             Step::Fuel => self.fuel_phase(),
             Step::Administration => self.administer(),
         }
@@ -324,8 +345,17 @@ impl Play<'_> {
             side: Some(side),
             segment,
         });
+        if segment > Segment::SubmarineCombat {
+            self.end_radii(side.other()); // [5.3.1]
+        }
         match segment {
-            Segment::RandomEvent => self.random_event(side),
+            Segment::RandomEvent => {
+                self.refresh_aircraft();
+                self.random_event(side);
+            }
+            Segment::PhotoReconnaissance => self.begin_photographs(side),
+            Segment::AirMovement => self.begin_air_movement(side),
+            Segment::AirCombat => self.begin_air_combat(side),
             Segment::NavalMovement => self.begin_movement(side),
             Segment::Reconnaissance => self.begin_reconnaissance(side),
             Segment::SubmarineCombat => self.begin_hunt(side),
