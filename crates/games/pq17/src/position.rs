@@ -14,7 +14,7 @@ use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
 use crate::strike::Strike;
-use crate::tables::{CARDS, IceMarker, ScenarioValues, Tables};
+use crate::tables::{CARDS, IceMarker, OptionId, ScenarioValues, Tables};
 use crate::time::{Fortnight, Light, Turn};
 use crate::units::{PortId, ShipId};
 use crate::vp::Vp;
@@ -233,6 +233,11 @@ impl Position {
     pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
         // A position is only made from, and validated against, a scenario that is there.
         self.setup.values(t).unwrap_or(&t.scenarios[0])
+    }
+
+    /// Whether an optional rule is in use (R58).
+    pub(crate) fn plays(&self, option: OptionId) -> bool {
+        self.setup.has(option)
     }
 
     pub(crate) fn date(&self, t: &Tables) -> Fortnight {

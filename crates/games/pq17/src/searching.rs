@@ -120,7 +120,7 @@ impl Position {
 impl Position {
     /// Whether an attacker that missed its target draws once more [7.1.1]: if it is shadowed, or Dispersed. By the option
     /// the touch must be of the same service.
-    fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
+    pub(crate) fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
         let by_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
         let shadows = &target.shadows;
         if !self.setup.has(OptionId::TargetLocationStrict) {

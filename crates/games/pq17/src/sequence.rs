@@ -262,7 +262,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, side: Side, order: Order, choice: Choice) {
+    pub fn answer(&mut self, side: Side, order: Order, choice: Choice) {
         match order {
             Order::Place(block) | Order::PlaceDummy(block) => self.place(side, block, choice),
             Order::Plan(convoy) => self.plan(convoy, choice),
@@ -293,7 +293,7 @@ impl Play<'_> {
         }
     }
 
-    fn step(&mut self, step: Step) {
+    pub fn step(&mut self, step: Step) {
         match step {
             Step::SetUp(side) => self.set_up(side),
             Step::Dummies => self.dummies_in_port(),

@@ -13,6 +13,9 @@ mod line;
 mod scramble;
 mod stragglers;
 
+#[cfg(test)]
+pub(crate) use assign::loads;
+
 use crate::air::{AirId, Flyer, Load};
 use crate::forces::BlockId;
 use crate::hex::Hex;
