@@ -123,7 +123,7 @@ impl Position {
     pub(crate) fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
         let by_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
         let shadows = &target.shadows;
-        if !self.setup.has(OptionId::TargetLocationStrict) {
+        if !self.plays(OptionId::TargetLocationStrict) {
             return !shadows.is_empty();
         }
         match search.purpose {

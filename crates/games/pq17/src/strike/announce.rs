@@ -231,7 +231,7 @@ impl Play<'_> {
             units,
             found: Found::Open,
         };
-        if hunted || !self.p.setup.has(OptionId::CoordinatedStrikes) {
+        if hunted || !self.p.plays(OptionId::CoordinatedStrikes) {
             return vec![flight(units)];
         }
         let mut groups: Vec<(crate::tables::Base, Vec<AirId>)> = Vec::new();
@@ -291,7 +291,7 @@ impl Play<'_> {
 
     /// A group has found the target.
     pub fn raid_finds(&mut self, group: u8, success: &Success) {
-        let alone = self.p.setup.has(OptionId::CoordinatedStrikes);
+        let alone = self.p.plays(OptionId::CoordinatedStrikes);
         if let Some(strike) = self.p.strike_mut()
             && let Some(flight) = strike.flights.get_mut(usize::from(group))
         {

@@ -121,7 +121,7 @@ impl Play<'_> {
         let Some(strike) = self.p.strike() else {
             return;
         };
-        if !self.p.setup.has(OptionId::AirSurprise) || strike.surprise.is_some() {
+        if !self.p.plays(OptionId::AirSurprise) || strike.surprise.is_some() {
             return;
         }
         let (side, hex) = (strike.side, strike.hex);

@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::forces::{Id, Place, Shadower};
 use crate::sequence::{Order, Purpose, Search, Step, Success};
 use crate::side::Side;
-use crate::tables::{Base, OptionId};
+use crate::tables::{Base, OptionId, Sector};
 use crate::time::Turn;
 use crate::weather::{Prevailing, Weather};
 
@@ -431,7 +431,7 @@ fn carriers_lose_their_aircraft() {
 fn a_long_range_search_adds_hexes_to_one_sector() {
     let mut table = Table::new("pq16");
     let named = |table: &Table, hexes: usize| {
-        let sector = crate::tables::Sector::Barents;
+        let sector = Sector::Barents;
         let mut all: Vec<_> = tables().sheet.sector(sector).iter().map(|hex| (sector, hex)).collect();
         all.truncate(hexes);
         let mut out = Vec::new();
