@@ -17,7 +17,8 @@ use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, Prospect, ScenarioInfo, Scene, SeatInfo, Story, Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
+    Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -26,17 +27,22 @@ mod citations {
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
 
-/// Scenarios that run from set-up to end with what is built.
-const RUNNING: [&str; 1] = ["pq6"];
+/// What is played when nobody names a scenario.
+const USUAL: &str = "pq17";
 
 impl Face for Pq17 {
     fn info(&self) -> Info {
         let seat = |id: &'static str, label: &'static str| SeatInfo { id, label };
-        let running = self
-            .tables
-            .scenarios
-            .iter()
-            .filter(|known| RUNNING.contains(&known.id.as_str()));
+        let scenarios = self.tables.scenarios.iter();
+        let option = |id: OptionId| {
+            let (rule, about) = id.about();
+            OptionInfo {
+                id: id.id(),
+                rule,
+                about,
+                default: self.tables.chits.options[id.index()].default,
+            }
+        };
         Info {
             id: "pq17",
             title: "PQ-17",
@@ -47,49 +53,41 @@ impl Face for Pq17 {
                 seat("allied", "Allied admiral"),
                 seat("axis", "Axis admiral"),
             ],
-            scenarios: running
+            scenarios: scenarios
                 .map(|known| ScenarioInfo {
                     id: known.id.clone(),
                     label: known.title.clone(),
                     seats: Vec::new(),
                 })
                 .collect(),
-            options: vec![],
+            options: OptionId::ALL.map(option).to_vec(),
             bots: vec![],
             together: false,
         }
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
-        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(RUNNING[0]));
-        if !RUNNING.contains(&setup.scenario.as_str()) {
-            let running = RUNNING.join(", ");
-            return Err(format!(
-                "“{}” cannot be played yet: {running} can",
-                setup.scenario
-            ));
-        }
+        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(USUAL));
+        setup.values(&self.tables).map_err(|why| why.to_string())?;
         for option in options {
             let (name, on) = match option.strip_prefix("no-") {
                 Some(name) => (name, false),
                 None => (option.as_str(), true),
             };
-            let id: OptionId = name.parse()?;
-            if id != OptionId::BalanceVp {
-                return Err(format!("the option “{id}” is not built yet"));
-            }
-            setup.options.retain(|other| *other != id);
-            setup.options.extend(on.then_some(id));
-            setup.options.sort_unstable();
+            setup.switch(name.parse()?, on);
         }
         Ok(setup)
     }
 
     fn all_setups(&self) -> Vec<Setup> {
-        RUNNING
-            .iter()
-            .map(|id| Setup::usual(&self.tables, id))
-            .collect()
+        let scenarios = self.tables.scenarios.iter();
+        let usual: Vec<Setup> = scenarios
+            .map(|known| Setup::usual(&self.tables, &known.id))
+            .collect();
+        // Every option at once in one of them: what it asks and changes must hold as well.
+        let mut full = Setup::usual(&self.tables, USUAL);
+        full.options = OptionId::ALL.to_vec();
+        usual.into_iter().chain([full]).collect()
     }
 
     fn board(&self) -> Board {
