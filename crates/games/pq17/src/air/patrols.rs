@@ -18,7 +18,6 @@ impl Position {
     pub(crate) fn may_run(&self, t: &Tables, force: &Force) -> bool {
         let fresh = force.motion.hexes + force.motion.lost == 0;
         force.kind == Kind::Wolfpack
-            && force.hex().is_some()
             && fresh
             && !force.motion.run
             && self.hexes_at_most(t, force) >= 2

@@ -91,12 +91,8 @@ fn bombers_fly_only_to_what_they_can_attack() {
         table.flights(Side::Axis, "I/KG 30 A"),
         [AirChoice::Strike(hex("0514"))]
     );
-    let far = hex("0514").distance(hex("0816"));
-    assert_eq!(far, 3);
-    assert!(
-        table.flights(Side::Axis, "I/StG 5 A").is_empty(),
-        "range 2"
-    );
+    assert!(hex("0514").distance(hex("0816")) > 2);
+    assert!(table.flights(Side::Axis, "I/StG 5 A").is_empty(), "range 2");
     let convoy = table.named(Side::Allied, "PQ-16").block;
     table.force(Side::Allied, convoy).id = Id::UNIDENTIFIED;
     assert!(table.flights(Side::Axis, "I/KG 30 A").is_empty());
