@@ -1,5 +1,6 @@
 //! The game as front ends, laboratories and tests know it.
 
+use crate::air::{AirUnit, Mission};
 use crate::audit;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -12,7 +13,7 @@ use crate::scene;
 use crate::sequence::Step;
 use crate::setup::Setup;
 use crate::side::Side;
-use crate::tables::OptionId;
+use crate::tables::{Base, OptionId};
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
@@ -182,6 +183,7 @@ impl Face for Pq17 {
                     .saturating_sub(track.halves_used.div_ceil(2));
                 track.idle = chance.below(u32::from(room) + 1) as u8;
             }
+            fleet.wing.photographs.clear(); // only who took them has them
             // What a question is about must stay what it is.
             if !fleet.orders.is_empty() || !settled {
                 continue;
@@ -189,6 +191,9 @@ impl Face for Pq17 {
             mix_contents(&mut fleet.forces, chance);
             for force in &mut fleet.forces {
                 change_secrets(force, chance);
+            }
+            for unit in &mut fleet.air {
+                change_wing(unit, chance);
             }
         }
         twin
@@ -227,6 +232,15 @@ fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
                 };
             }
         }
+    }
+}
+
+/// Aircraft aboard a carrier are hidden with her until they fly (R70).
+fn change_wing(unit: &mut AirUnit, chance: &mut Chance) {
+    let aboard = matches!(unit.base, Base::Carrier(_)) && unit.mission == Mission::Base;
+    if aboard && unit.cs > 0 {
+        unit.cs = 1 + chance.below(unit.cs.into()) as u8;
+        unit.aborts = unit.aborts.min(unit.cs);
     }
 }
 

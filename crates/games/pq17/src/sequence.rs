@@ -363,7 +363,7 @@ impl Play<'_> {
         }
         match segment {
             Segment::RandomEvent => {
-                self.refresh_aircraft();
+                self.refresh_aircraft(side);
                 self.random_event(side);
             }
             Segment::PhotoReconnaissance => self.begin_photographs(side),

@@ -8,6 +8,7 @@ mod asw;
 mod carriers;
 mod dogfight;
 mod fire;
+mod harbor;
 mod hits;
 mod line;
 mod scramble;
@@ -23,6 +24,7 @@ use crate::position::Position;
 use crate::side::Side;
 use crate::sequence::Success;
 use crate::tables::{AirResult, Tables};
+use crate::time::Light;
 use crate::units::{BaseId, ClassId, PortId, ShipId};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +36,8 @@ pub enum Target {
     Force(BlockId),
     /// Every ship in a port.
     Port(PortId),
+    /// The same after the Operation [12.7].
+    Harbor(PortId, Light),
     /// Aircraft at a base.
     Airbase(BaseId),
     /// Forces in a surface battle, by the aircraft of these carriers' forces [7.5.6].
@@ -135,6 +139,8 @@ pub struct Strike {
     pub side: Side,
     pub target: Target,
     pub hex: Hex,
+    /// By Day or by Night: in a Harbor Raid as the attacker likes [12.7].
+    pub light: Light,
     /// Groups that still look for the target, or wait for their turn.
     pub flights: Vec<Flight>,
     /// Those that attack now.
@@ -152,14 +158,17 @@ pub struct Strike {
     pub aa: Vec<AaDie>,
     /// It is itself an answer, or has been answered [14.1].
     pub replied: bool,
+    /// Hits on merchant ships in harbour, which take more than one each [12.7].
+    pub harbor_hits: u8,
 }
 
 impl Strike {
-    pub(crate) fn new(side: Side, target: Target, hex: Hex) -> Self {
+    pub(crate) fn new(side: Side, target: Target, hex: Hex, light: Light) -> Self {
         Self {
             side,
             target,
             hex,
+            light,
             flights: Vec::new(),
             units: Vec::new(),
             surprise: None,
@@ -171,6 +180,7 @@ impl Strike {
             support: Vec::new(),
             aa: Vec::new(),
             replied: false,
+            harbor_hits: 0,
         }
     }
 
@@ -179,7 +189,15 @@ impl Strike {
         match &self.target {
             Target::Force(block) => vec![*block],
             Target::Battle { against, .. } => against.clone(),
-            Target::Port(_) | Target::Airbase(_) => Vec::new(),
+            Target::Port(_) | Target::Harbor(..) | Target::Airbase(_) => Vec::new(),
+        }
+    }
+
+    /// The port whose ships are attacked.
+    pub(crate) const fn port(&self) -> Option<PortId> {
+        match self.target {
+            Target::Port(port) | Target::Harbor(port, _) => Some(port),
+            _ => None,
         }
     }
 

@@ -330,9 +330,13 @@ impl Play<'_> {
         }
     }
 
-    /// A new Player Phase: Aborts are over, and what an event allowed [7.2.3], (chapter 13).
-    pub fn refresh_aircraft(&mut self) {
+    /// A new Player Phase: Aborts are over, and what an event allowed [7.2.3], (chapter 13). Elusive Target is held to the
+    /// end of the Axis Player Phase [13.1].
+    pub fn refresh_aircraft(&mut self, active: Side) {
         self.p.leave = Leave::default();
+        if active == Side::Allied {
+            self.p.fleet_mut(Side::Allied).wing.elusive = None;
+        }
         for side in Side::ALL {
             let fleet = self.p.fleet_mut(side);
             for unit in &mut fleet.air {

@@ -75,13 +75,13 @@ impl Play<'_> {
             return;
         };
         let owner = strike.side.other();
-        let blocks: Vec<_> = match strike.target {
-            Target::Port(port) => {
+        let blocks: Vec<_> = match strike.port() {
+            Some(port) => {
                 let forces = self.p.fleet(owner).forces.iter();
                 let there = forces.filter(|force| force.place.in_port() == Some(port));
                 there.map(|force| force.block).collect()
             }
-            _ => strike.blocks(),
+            None => strike.blocks(),
         };
         for block in blocks {
             self.tidy_force(owner, block);
@@ -90,7 +90,7 @@ impl Play<'_> {
 
     fn raided(&mut self, owner: Side, block: crate::forces::BlockId) {
         let t = self.t;
-        let day = self.p.light(t) == Light::Day;
+        let day = self.p.strike().is_none_or(|strike| strike.light == Light::Day);
         let more = self.p.strike().is_some_and(|strike| !strike.flights.is_empty());
         let Some(force) = self.p.fleet_mut(owner).force_mut(block) else {
             return;

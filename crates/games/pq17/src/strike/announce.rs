@@ -37,7 +37,7 @@ impl Position {
             Target::Airbase(base) => {
                 t.sheet.airbase(*base).hex == hex && self.may_raid_base(t, side, unit, *base)
             }
-            Target::Battle { .. } => false,
+            Target::Battle { .. } | Target::Harbor(..) => false,
         };
         attacks && unit.ready() > 0
     }
@@ -80,13 +80,15 @@ impl Position {
     ) {
         let all = match target {
             Target::Battle { carriers, .. } => self.deck_wing(t, side, carriers),
+            Target::Harbor(port, light) => self.harbor_wing(t, *port, *light),
             _ => self.attackers(t, side, target),
         };
         let more = all.into_iter().filter(|id| !sent.contains(id));
         out.extend(more.map(|id| Choice::Air(AirChoice::Send(id))));
         out.push(Choice::Air(AirChoice::All));
-        // What was announced is attacked; in a battle carriers may keep out of it [7.5.6].
-        let enough = !sent.is_empty() || matches!(target, Target::Battle { .. });
+        // What was announced is attacked; carriers may keep out of a battle [7.5.6], and harbours be spared [12.7].
+        let enough =
+            !sent.is_empty() || matches!(target, Target::Battle { .. } | Target::Harbor(..));
         out.extend(enough.then_some(Choice::Done));
     }
 
@@ -145,6 +147,7 @@ impl Play<'_> {
             Choice::Air(AirChoice::All) => {
                 let all = match &target {
                     Target::Battle { carriers, .. } => self.p.deck_wing(self.t, side, carriers),
+                    Target::Harbor(port, light) => self.p.harbor_wing(self.t, *port, *light),
                     target => self.p.attackers(self.t, side, target),
                 };
                 self.launch(side, target, all);
@@ -168,7 +171,7 @@ impl Play<'_> {
                 let Some(hex) = force.hex() else { return };
                 (hex, Quarry::Force(who), Some(force.kind))
             }
-            Target::Port(id) => {
+            Target::Port(id) | Target::Harbor(id, _) => {
                 let forces = self.p.fleet_mut(owner).forces.iter_mut();
                 for force in forces.filter(|force| force.place.in_port() == Some(*id)) {
                     force.motion.raided = true;
@@ -199,9 +202,14 @@ impl Play<'_> {
         let battle = matches!(target, Target::Battle { .. });
         let sought = matches!(target, Target::Force(_));
         let hunted = kind == Some(Kind::Wolfpack);
-        let mut strike = Strike::new(side, target, hex);
+        let light = match target {
+            Target::Harbor(_, light) => light,
+            _ => self.p.light(t),
+        };
+        let away = matches!(target, Target::Battle { .. } | Target::Harbor(..));
+        let mut strike = Strike::new(side, target, hex, light);
         for id in &units {
-            if let Some(unit) = self.p.air_mut(side, *id).filter(|_| battle) {
+            if let Some(unit) = self.p.air_mut(side, *id).filter(|_| away) {
                 unit.mission = Mission::Strike(hex);
             }
         }

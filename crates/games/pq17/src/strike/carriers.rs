@@ -33,7 +33,7 @@ impl Position {
         let Target::Force(target) = strike.target else {
             return None;
         };
-        if strike.replied || strike.surprise == Some(true) || self.light(t) == Light::Night {
+        if strike.replied || strike.surprise == Some(true) || strike.light == Light::Night {
             return None;
         }
         let sender = strike.units.iter().find_map(|id| match self.air(side, *id)?.base {
@@ -118,7 +118,7 @@ impl Play<'_> {
         }
         self.log
             .push(|| Event::Air(AirEvent::StrikesBack { side }));
-        let mut back = Strike::new(side, Target::Force(block), hex);
+        let mut back = Strike::new(side, Target::Force(block), hex, Light::Day);
         back.units = units;
         back.replied = true;
         self.p.secret.strikes.push(back);

@@ -116,7 +116,7 @@ impl Position {
         let mut conditions = Vec::with_capacity(3);
         conditions.extend(aa.aa_ship.then_some(StrikeCondition::AaShip));
         conditions.extend(cam.then_some(StrikeCondition::Cam));
-        let night = self.light(t) == Light::Night;
+        let night = strike.light == Light::Night;
         conditions.extend(night.then_some(StrikeCondition::Night));
         air::aa_fire(t, kind, sortie.load == Load::Torpedoes, &conditions, aa.die)
     }
@@ -288,7 +288,7 @@ impl Play<'_> {
         };
         let owner = strike.side.other();
         let ashore = match &strike.target {
-            Target::Port(port) => t.sheet.port(*port).aa,
+            Target::Port(port) | Target::Harbor(port, _) => t.sheet.port(*port).aa,
             Target::Airbase(base) => t.sheet.airbase(*base).aa,
             Target::Force(_) | Target::Battle { .. } => 0,
         };

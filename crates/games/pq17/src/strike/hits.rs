@@ -50,12 +50,12 @@ impl Position {
     ) -> Vec<StrikeCondition> {
         let side = strike.side.other();
         let adrift = self.is_helpless(t, side, counter);
-        let in_port = matches!(strike.target, crate::strike::Target::Port(_));
+        let in_port = strike.port().is_some();
         [
             (adrift, StrikeCondition::Diw),
             (!adrift && self.is_crippled(side, counter), StrikeCondition::Crippled),
             (in_port, StrikeCondition::Port),
-            (self.light(t) == Light::Night, StrikeCondition::Night),
+            (strike.light == Light::Night, StrikeCondition::Night),
             (self.is_straggler_strike(strike), StrikeCondition::Scattered),
             (elusive, StrikeCondition::Elusive),
         ]
@@ -197,6 +197,9 @@ impl Play<'_> {
         let Some(lot) = self.lot_of(owner, block, hull) else {
             return;
         };
+        if self.lapses_in_harbor(target) {
+            return; // [12.7]
+        }
         toll.sunk += match sortie.load {
             Load::Bombs => self.bomb_hit(who, lot, adrift),
             Load::Torpedoes => {

@@ -95,7 +95,7 @@ impl Position {
                 let forces = against.iter().filter_map(force);
                 forces.flat_map(|f| of_force(t, f, false)).collect()
             }
-            Target::Port(port) => forces()
+            Target::Port(port) | Target::Harbor(port, _) => forces()
                 .filter(|force| force.place.in_port() == Some(*port))
                 .flat_map(|force| of_force(t, force, true))
                 .collect(),

@@ -108,8 +108,7 @@ impl Play<'_> {
         let Some(strike) = self.p.strike() else {
             return;
         };
-        let day = self.p.light(self.t) == Light::Day;
-        if day && self.p.scramble_is_thinkable(self.t, strike) {
+        if strike.light == Light::Day && self.p.scramble_is_thinkable(self.t, strike) {
             let defender = strike.side.other();
             self.ask(defender, Order::Air(AirOrder::Scramble(Vec::new())));
         }

@@ -52,7 +52,8 @@ impl Play<'_> {
     pub fn strike_at_once(&mut self, side: Side, unit: AirId, target: Who) {
         let hex = self.p.fleet(target.side).force(target.block).and_then(|force| force.hex());
         let Some(hex) = hex else { return };
-        let mut strike = Strike::new(side, Target::Force(target.block), hex);
+        let light = self.p.light(self.t);
+        let mut strike = Strike::new(side, Target::Force(target.block), hex, light);
         strike.units = vec![unit];
         self.p.secret.strikes.push(strike);
         self.plan_steps([Step::Air(AirStep::Assign)]);

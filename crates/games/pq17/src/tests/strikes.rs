@@ -30,7 +30,8 @@ impl Table {
         for id in &units {
             self.p.air_mut(side, *id).unwrap().mission = Mission::Strike(hex(at));
         }
-        let mut strike = Strike::new(side, target, hex(at));
+        let light = self.p.light(tables());
+        let mut strike = Strike::new(side, target, hex(at), light);
         strike.units = units.clone();
         self.p.secret.strikes.push(strike);
         units
