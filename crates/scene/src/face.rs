@@ -59,9 +59,9 @@ pub struct OptionInfo {
     /// Name in files and commands.
     pub id: &'static str,
     /// The rule it is.
-    pub rule: &'static str,
+    pub rule: String,
     /// What it does, in a sentence.
-    pub about: &'static str,
+    pub about: String,
     /// Whether it is on when nobody says otherwise.
     pub default: bool,
 }

@@ -17,7 +17,8 @@ use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, Prospect, ScenarioInfo, Scene, SeatInfo, Story, Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
+    Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -26,17 +27,25 @@ mod citations {
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
 
-/// Scenarios that run from set-up to end with what is built.
-const RUNNING: [&str; 1] = ["pq6"];
+/// The scenario that is played when nobody names one.
+const FIRST: &str = "pq6";
+
+/// Optional rules that are built (R58).
+const PLAYED: [OptionId; 1] = [OptionId::BalanceVp];
 
 impl Face for Pq17 {
     fn info(&self) -> Info {
         let seat = |id: &'static str, label: &'static str| SeatInfo { id, label };
-        let running = self
-            .tables
-            .scenarios
-            .iter()
-            .filter(|known| RUNNING.contains(&known.id.as_str()));
+        let scenarios = self.tables.scenarios.iter();
+        let option = |id: OptionId| {
+            let values = &self.tables.chits.options[id.index()];
+            OptionInfo {
+                id: id.id(),
+                rule: values.rule.clone(),
+                about: values.name.clone(),
+                default: values.default,
+            }
+        };
         Info {
             id: "pq17",
             title: "PQ-17",
@@ -47,35 +56,29 @@ impl Face for Pq17 {
                 seat("allied", "Allied admiral"),
                 seat("axis", "Axis admiral"),
             ],
-            scenarios: running
+            scenarios: scenarios
                 .map(|known| ScenarioInfo {
                     id: known.id.clone(),
                     label: known.title.clone(),
                     seats: Vec::new(),
                 })
                 .collect(),
-            options: vec![],
+            options: PLAYED.map(option).to_vec(),
             bots: vec![],
             together: false,
         }
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
-        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(RUNNING[0]));
-        if !RUNNING.contains(&setup.scenario.as_str()) {
-            let running = RUNNING.join(", ");
-            return Err(format!(
-                "“{}” cannot be played yet: {running} can",
-                setup.scenario
-            ));
-        }
+        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(FIRST));
+        setup.values(&self.tables).map_err(|why| why.to_string())?;
         for option in options {
             let (name, on) = match option.strip_prefix("no-") {
                 Some(name) => (name, false),
                 None => (option.as_str(), true),
             };
             let id: OptionId = name.parse()?;
-            if id != OptionId::BalanceVp {
+            if !PLAYED.contains(&id) {
                 return Err(format!("the option “{id}” is not built yet"));
             }
             setup.options.retain(|other| *other != id);
@@ -86,9 +89,9 @@ impl Face for Pq17 {
     }
 
     fn all_setups(&self) -> Vec<Setup> {
-        RUNNING
-            .iter()
-            .map(|id| Setup::usual(&self.tables, id))
+        let scenarios = self.tables.scenarios.iter();
+        scenarios
+            .map(|known| Setup::usual(&self.tables, &known.id))
             .collect()
     }
 
