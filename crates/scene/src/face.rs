@@ -59,9 +59,9 @@ pub struct OptionInfo {
     /// Name in files and commands.
     pub id: &'static str,
     /// The rule it is.
-    pub rule: String,
+    pub rule: &'static str,
     /// What it does, in a sentence.
-    pub about: String,
+    pub about: &'static str,
     /// Whether it is on when nobody says otherwise.
     pub default: bool,
 }

@@ -27,23 +27,20 @@ mod citations {
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
 
-/// The scenario that is played when nobody names one.
-const FIRST: &str = "pq6";
-
-/// Optional rules that are built (R58).
-const PLAYED: [OptionId; 1] = [OptionId::BalanceVp];
+/// What is played when nobody names a scenario.
+const USUAL: &str = "pq17";
 
 impl Face for Pq17 {
     fn info(&self) -> Info {
         let seat = |id: &'static str, label: &'static str| SeatInfo { id, label };
         let scenarios = self.tables.scenarios.iter();
         let option = |id: OptionId| {
-            let values = &self.tables.chits.options[id.index()];
+            let (rule, about) = id.about();
             OptionInfo {
                 id: id.id(),
-                rule: values.rule.clone(),
-                about: values.name.clone(),
-                default: values.default,
+                rule,
+                about,
+                default: self.tables.chits.options[id.index()].default,
             }
         };
         Info {
@@ -63,36 +60,34 @@ impl Face for Pq17 {
                     seats: Vec::new(),
                 })
                 .collect(),
-            options: PLAYED.map(option).to_vec(),
+            options: OptionId::ALL.map(option).to_vec(),
             bots: vec![],
             together: false,
         }
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
-        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(FIRST));
+        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(USUAL));
         setup.values(&self.tables).map_err(|why| why.to_string())?;
         for option in options {
             let (name, on) = match option.strip_prefix("no-") {
                 Some(name) => (name, false),
                 None => (option.as_str(), true),
             };
-            let id: OptionId = name.parse()?;
-            if !PLAYED.contains(&id) {
-                return Err(format!("the option “{id}” is not built yet"));
-            }
-            setup.options.retain(|other| *other != id);
-            setup.options.extend(on.then_some(id));
-            setup.options.sort_unstable();
+            setup.switch(name.parse()?, on);
         }
         Ok(setup)
     }
 
     fn all_setups(&self) -> Vec<Setup> {
         let scenarios = self.tables.scenarios.iter();
-        scenarios
+        let usual: Vec<Setup> = scenarios
             .map(|known| Setup::usual(&self.tables, &known.id))
-            .collect()
+            .collect();
+        // Every option at once in one of them: what it asks and changes must hold as well.
+        let mut full = Setup::usual(&self.tables, USUAL);
+        full.options = OptionId::ALL.to_vec();
+        usual.into_iter().chain([full]).collect()
     }
 
     fn board(&self) -> Board {

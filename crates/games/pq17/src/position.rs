@@ -12,7 +12,7 @@ use crate::recon::Report;
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
-use crate::tables::{Base, CARDS, IceMarker, ScenarioValues, Tables};
+use crate::tables::{Base, CARDS, IceMarker, OptionId, ScenarioValues, Tables};
 use crate::time::{Fortnight, Light, Turn};
 use crate::units::{AirTypeId, PortId, ShipId};
 use crate::vp::Vp;
@@ -236,6 +236,11 @@ impl Position {
     pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
         // A position is only made from, and validated against, a scenario that is there.
         self.setup.values(t).unwrap_or(&t.scenarios[0])
+    }
+
+    /// Whether an optional rule is in use (R58).
+    pub(crate) fn plays(&self, option: OptionId) -> bool {
+        self.setup.has(option)
     }
 
     pub(crate) fn date(&self, t: &Tables) -> Fortnight {

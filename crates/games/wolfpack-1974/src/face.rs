@@ -80,8 +80,8 @@ impl Face for Wolfpack {
             };
             OptionInfo {
                 id,
-                rule: rule.to_owned(),
-                about: about.to_owned(),
+                rule,
+                about,
                 default,
             }
         });

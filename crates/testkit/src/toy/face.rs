@@ -135,8 +135,8 @@ impl Face for Toy {
                 .into(),
             options: vec![OptionInfo {
                 id: "gamble",
-                rule: "3.2".to_owned(),
-                about: "A die may be rolled for counters.".to_owned(),
+                rule: "3.2",
+                about: "A die may be rolled for counters.",
                 default: true,
             }],
             bots: Vec::new(),
