@@ -48,6 +48,7 @@ pub mod tables;
 mod tests;
 pub mod time;
 pub mod torpedoes;
+mod twins;
 pub mod units;
 pub mod victory;
 pub mod view;

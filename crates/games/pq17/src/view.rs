@@ -1,6 +1,8 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
+mod own;
+
 use crate::forces::{Force, Id, Kind, Token};
 use crate::hex::Hex;
 use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
@@ -77,6 +79,11 @@ impl<'a> View<'a> {
     /// None before the first roll.
     pub fn weather(&self) -> Option<Weather> {
         self.position.weather.map(|now| now.weather)
+    }
+
+    /// The weather that counts in a hex.
+    pub fn weather_in(&self, _hex: Hex) -> Weather {
+        self.position.weather()
     }
 
     pub fn segment(&self) -> Segment {
