@@ -98,11 +98,15 @@ fn prospect(label: impl Into<String>, share: f64, text: String, rules: &[&str]) 
 
 /// What an answer may lead to, counted exactly.
 pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+    prospects(view, &view.contacts(), choice)
+}
+
+pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: &Choice) -> Vec<Prospect> {
     match *choice {
         Choice::To(hex) => crossing(view, hex),
         Choice::Cross => entering(view),
-        Choice::Search(_, hex) => searching(view, hex),
-        Choice::Attack(pack, token) => locating(view, pack, token),
+        Choice::Search(_, hex) => searching(view, contacts, hex),
+        Choice::Attack(pack, token) => locating(view, contacts, pack, token),
         Choice::Aim(category) => aiming(view, category),
         _ => Vec::new(),
     }
@@ -175,8 +179,7 @@ fn entering(view: View<'_>) -> Vec<Prospect> {
 }
 
 /// What aircraft that are sent to a hex may find there [6.4.2].
-fn searching(view: View<'_>, hex: Hex) -> Vec<Prospect> {
-    let contacts = view.contacts();
+fn searching(view: View<'_>, contacts: &[Contact], hex: Hex) -> Vec<Prospect> {
     let here = contacts
         .iter()
         .filter(|seen| seen.hex == hex && Some(seen.side) != view.eyes());
@@ -195,8 +198,12 @@ fn searching(view: View<'_>, hex: Hex) -> Vec<Prospect> {
 }
 
 /// Whether an attacker finds its target; a shadowed one twice [7.1.1].
-fn locating(view: View<'_>, attacker: BlockId, token: Token) -> Vec<Prospect> {
-    let contacts = view.contacts();
+fn locating(
+    view: View<'_>,
+    contacts: &[Contact],
+    attacker: BlockId,
+    token: Token,
+) -> Vec<Prospect> {
     let Some(seen) = contacts.iter().find(|seen| seen.token == token) else {
         return Vec::new();
     };

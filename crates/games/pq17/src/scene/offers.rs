@@ -1,14 +1,15 @@
-//! The question and its answers in a person's words, each where it is to be clicked.
+//! The question and its answers, each where it is to be clicked.
+
+mod labels;
+mod questions;
 
 use super::odds;
 use super::pieces::{contact_id, own_id, space};
 use super::words;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Place, Shadower, Token};
+use crate::forces::{BlockId, Force, Token};
 use crate::hex::Hex;
-use crate::ice::Ice;
-use crate::recon::Negation;
-use crate::sequence::{Order, Purpose, Success};
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::view::{Contact, View};
 use derbyhouse_kernel::Decision;
@@ -29,35 +30,30 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         order,
         contacts: view.contacts(),
     });
-    let text = asked
-        .as_ref()
-        .and_then(Asked::question)
-        .unwrap_or_else(|| format!("Decide {}.", decision.question));
+    let question = asked.as_ref().and_then(Asked::question);
     let default = default(choices);
+    let offers = choices.iter().map(|choice| Offer {
+        default: Some(choice) == default,
+        ..asked
+            .as_ref()
+            .map_or_else(|| bare(choice), |asked| asked.offer(choice))
+    });
     Prompt {
-        text,
+        text: question.unwrap_or_else(|| format!("Decide {}.", decision.question)),
         rule: decision.rule.0.to_owned(),
-        offers: choices
-            .iter()
-            .map(|choice| Offer {
-                choice: choice.to_string(),
-                label: asked
-                    .as_ref()
-                    .and_then(|asked| asked.label(choice))
-                    .unwrap_or_else(|| words::capital(&choice.to_string())),
-                anchor: asked
-                    .as_ref()
-                    .map_or(Anchor::Button, |asked| asked.anchor(choice)),
-                default: Some(choice) == default,
-                odds: odds::outlook(view, choice)
-                    .iter()
-                    .map(|prospect| match prospect.share {
-                        Some(share) => format!("{} {:.0} %", prospect.label, 100.0 * share),
-                        None => prospect.label.clone(),
-                    })
-                    .collect(),
-            })
-            .collect(),
+        offers: offers.collect(),
+    }
+}
+
+/// An answer that nobody has put into words.
+fn bare(choice: &Choice) -> Offer {
+    let choice = choice.to_string();
+    Offer {
+        label: words::capital(&choice),
+        choice,
+        anchor: Anchor::Button,
+        default: false,
+        odds: Vec::new(),
     }
 }
 
@@ -114,270 +110,18 @@ impl<'a> Asked<'a> {
         words::hex(&self.view.tables().sheet, hex)
     }
 
-    /// The question in a sentence; nothing for one that nobody has put into words yet.
-    fn question(&self) -> Option<String> {
-        Some(match self.order {
-            Order::Place(block) => match self.force(*block)?.place {
-                Place::Sea(_) => format!("Where does {} patrol?", self.name(*block)),
-                _ => format!(
-                    "Where does {} stand when the Operation begins? It may stay in port.",
-                    self.name(*block)
-                ),
-            },
-            Order::PlaceDummy(_) => {
-                "Play starts. Where at sea does this Dummy stand, to the enemy a block like any other?"
-                    .to_owned()
-            }
-            Order::Plan(convoy) => self.plan(*convoy)?,
-            Order::NewDummy(block) => format!(
-                "Do you bring a Dummy beside {}, so that the enemy must guess?",
-                self.name(*block)
-            ),
-            Order::Helm => self.helm(),
-            Order::Steer(block) => self.steer(*block)?,
-            Order::Split(block, None) => {
-                format!("Which units leave {} for a block of their own?", self.name(*block))
-            }
-            Order::Split(block, Some(into)) => format!(
-                "What else goes from {} into {}?",
-                self.name(*block),
-                self.name(*into)
-            ),
-            Order::Ice(block, hex, ice) => format!(
-                "{} meets {} before {}. Does it go on into the ice?",
-                self.name(*block),
-                words::ice(*ice),
-                self.hex(*hex)
-            ),
-            Order::Sectors(named) => self.sectors(named.len()),
-            Order::Negate(success) => self.negate(success),
-            Order::Shadow(token) => format!("Found: {}. Who shadows it?", self.target(*token)),
-            Order::Tell(block) => format!(
-                "The enemy has identified {} (ID1). How many warship counters do you report? Within half of the truth.",
-                self.name(*block)
-            ),
-            Order::Hunt => "Which of your forces attacks what it has in its hex?".to_owned(),
-            Order::Aim(hunt) => {
-                let subs = hunt.aims.len() + 1;
-                format!(
-                    "{} has found {}. What does its {} submarine aim at?",
-                    self.name(hunt.pack),
-                    self.target(hunt.target),
-                    ordinal(subs)
-                )
-            }
-            Order::Combine => "Which forces in one hex become one?".to_owned(),
-            #[allow(unreachable_patterns)]
-            _ => return None,
-        })
-    }
-
-    fn plan(&self, convoy: u8) -> Option<String> {
-        let values = self.view.scenario().convoys.get(usize::from(convoy))?;
-        let plan = self.view.plans().get(usize::from(convoy))?;
-        let start = self.view.scenario().start;
-        let turn = crate::time::Turn::FIRST.later(plan.steps.len() as u16);
-        let port = &self.view.tables().sheet.port(values.from).name;
-        let to: Vec<&str> = values
-            .to
-            .iter()
-            .map(|port| self.view.tables().sheet.port(*port).name.as_str())
-            .collect();
-        Some(format!(
-            "Plan {} from {port} to {}: what does it do in turn {turn}? Play starts at {start}; until then it keeps to the plan.",
-            values.id,
-            to.join(" or ")
-        ))
-    }
-
-    fn helm(&self) -> String {
-        let due = self.view.own().filter(|force| {
-            let sailing = force.sailing.as_ref();
-            force.hex().is_some()
-                && !force.motion.done
-                && sailing.is_some_and(|sailing| !sailing.scattered && !sailing.stopped)
+    fn offer(&self, choice: &Choice) -> Offer {
+        let bare = bare(choice);
+        let prospects = odds::prospects(self.view, &self.contacts, choice);
+        let odds = prospects.iter().map(|prospect| match prospect.share {
+            Some(share) => format!("{} {:.0} %", prospect.label, 100.0 * share),
+            None => prospect.label.clone(),
         });
-        let due: Vec<String> = due.map(|force| force.name.clone()).collect();
-        match due.is_empty() {
-            true => {
-                "Which force moves next? Those that you leave alone stay where they are.".to_owned()
-            }
-            false => format!(
-                "Which force moves next? {} must move [5.1.5].",
-                due.join(" and ")
-            ),
-        }
-    }
-
-    fn steer(&self, block: BlockId) -> Option<String> {
-        let force = self.force(block)?;
-        let hexes = self.view.limits(force).hexes(self.view.tables());
-        let left = hexes.saturating_sub(force.motion.hexes);
-        let name = self.name(block);
-        Some(match force.place {
-            Place::Port(port) => format!(
-                "Does {name} leave {}?",
-                self.view.tables().sheet.port(port).name
-            ),
-            _ => format!(
-                "Where does {name} go? {} left.",
-                words::capital(&words::hexes(left))
-            ),
-        })
-    }
-
-    fn sectors(&self, named: usize) -> String {
-        let all: u16 = self.view.sectors().map(|(_, hexes)| u16::from(hexes)).sum();
-        format!(
-            "Which hexes do your search aircraft look at? {} named so far, at most {all} in all; they are named openly.",
-            words::capital(&words::none_or(named))
-        )
-    }
-
-    fn negate(&self, success: &Success) -> String {
-        let token = success.search.token;
-        let mine = self
-            .view
-            .own()
-            .find(|force| force.token == token && force.hex().is_some());
-        let name = mine.map_or_else(|| "a block of yours".to_owned(), words::own);
-        let how = match success.search.purpose {
-            Purpose::Reconnaissance => "A search would find",
-            _ => "An attacker would find",
-        };
-        format!("{how} {name}. Do you announce anything against it?")
-    }
-
-    /// An answer in words; nothing for one that nobody has put into words yet.
-    fn label(&self, choice: &Choice) -> Option<String> {
-        let sheet = &self.view.tables().sheet;
-        Some(match choice {
-            Choice::At(hex) => format!("In {}", self.hex(*hex)),
-            Choice::To(hex) => self.to(*hex),
-            Choice::Wait => match self.order {
-                Order::Plan(_) => "Wait a turn".to_owned(),
-                _ => "Wait".to_owned(),
-            },
-            Choice::Move(block) => format!("Move {}", self.name(*block)),
-            Choice::Leave => match self.steered()?.place {
-                Place::Port(port) => format!("Leave {}", sheet.port(port).name),
-                _ => "Leave port".to_owned(),
-            },
-            Choice::Enter => {
-                let hex = self.steered()?.hex()?;
-                let port = sheet
-                    .ports
-                    .iter()
-                    .find(|port| port.hex == hex && port.side == self.side)?;
-                format!("Enter {}", port.name)
-            }
-            Choice::Scatter => "Scatter: every ship for herself, for good".to_owned(),
-            Choice::Cross => "Go on into the ice".to_owned(),
-            Choice::TurnBack => "Turn back".to_owned(),
-            Choice::Stop => "Stop here".to_owned(),
-            Choice::Dummy => "Bring a Dummy".to_owned(),
-            Choice::Remove(block) => format!("Take the Dummy {} away", self.name(*block)),
-            Choice::Refuel(block) => format!("Refuel {} at sea", self.name(*block)),
-            Choice::Split(block) => format!("Split {}", self.name(*block)),
-            Choice::TakeShip(ship) => {
-                let ship = self.view.tables().chart.ship(*ship);
-                format!("{} {}", ship.kind, ship.name)
-            }
-            Choice::TakeClass(class) => {
-                let class = self.view.tables().chart.class(*class);
-                format!("1 CS of {} {}", class.kind, class.name)
-            }
-            Choice::Search(sector, hex) => {
-                format!(
-                    "Search {} ({} sector)",
-                    self.hex(*hex),
-                    words::plain(sector.id())
-                )
-            }
-            Choice::Negate(how) => match how {
-                Negation::Wolfpack => "Announce a Wolfpack: it is not found",
-                Negation::Carrier => "Announce a carrier: it is not found",
-                Negation::Cam => "Launch a CAM fighter: it is not found",
-            }
-            .to_owned(),
-            Choice::Shadow(by) => self.shadow(*by),
-            Choice::Say(number) => words::capital(&words::count((*number).into(), "warship")),
-            Choice::Attack(block, token) => {
-                format!("{} attacks {}", self.name(*block), self.target(*token))
-            }
-            Choice::Aim(category) => words::capital(words::group(*category)),
-            Choice::Combine(a, b) => format!("{} joins {}", self.name(*b), self.name(*a)),
-            Choice::Pass => match self.order {
-                Order::Place(_) => "Stay in port",
-                Order::NewDummy(_) => "No Dummy",
-                Order::Negate(_) => "Announce nothing",
-                Order::Shadow(_) => "Nobody shadows it",
-                _ => "Leave it as it is",
-            }
-            .to_owned(),
-            Choice::Done => match self.order {
-                Order::Helm => "Movement is done",
-                Order::Sectors(_) => "Search",
-                Order::Hunt => "No more attacks",
-                Order::Combine => "Nothing more to combine",
-                Order::Split(..) => "That is all",
-                _ => "Done",
-            }
-            .to_owned(),
-            #[allow(unreachable_patterns)]
-            _ => return None,
-        })
-    }
-
-    fn steered(&self) -> Option<&'a Force> {
-        match self.order {
-            Order::Steer(block) => self.force(*block),
-            _ => None,
-        }
-    }
-
-    /// A step with what it costs or risks.
-    fn to(&self, hex: Hex) -> String {
-        let mut notes = Vec::new();
-        let ice = self.view.ice_at(self.side, hex);
-        match ice.as_slice() {
-            [] | [(Ice::Clear, _)] => {}
-            [(ice, _)] => notes.push(words::ice(*ice).to_owned()),
-            [..] => notes.push("ice is rolled".to_owned()),
-        }
-        if let Some(force) = self.steered() {
-            let [high, ..] = self.view.tables().speeds;
-            if force.fuel.is_some() && force.motion.hexes + 1 == high {
-                notes.push("High Speed costs fuel".to_owned());
-            }
-            let here = self.contacts.iter().filter(|seen| seen.hex == hex).count();
-            if here > 0 {
-                notes.push(format!("{} there", words::count(here, "enemy block")));
-            }
-        }
-        match notes.is_empty() {
-            true => format!("To {}", self.hex(hex)),
-            false => format!("To {}: {}", self.hex(hex), notes.join(", ")),
-        }
-    }
-
-    fn shadow(&self, by: Shadower) -> String {
-        match by {
-            Shadower::Sector(sector) => {
-                format!(
-                    "Aircraft of the {} sector shadow it",
-                    words::plain(sector.id())
-                )
-            }
-            Shadower::Radius(radius) => {
-                format!(
-                    "Aircraft of the {} Air Radius shadow it",
-                    words::plain(radius.id())
-                )
-            }
-            Shadower::Pack(block) => format!("{} shadows it", self.name(block)),
-            #[allow(unreachable_patterns)]
-            _ => "Shadow it".to_owned(),
+        Offer {
+            label: self.label(choice).unwrap_or(bare.label),
+            anchor: self.anchor(choice),
+            odds: odds.collect(),
+            ..bare
         }
     }
 
@@ -408,11 +152,4 @@ impl<'a> Asked<'a> {
             _ => Anchor::Button,
         }
     }
-}
-
-fn ordinal(n: usize) -> String {
-    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    WORDS
-        .get(n.saturating_sub(1))
-        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }

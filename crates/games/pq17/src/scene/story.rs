@@ -3,13 +3,20 @@
 use super::pieces::drawn;
 use super::words;
 use crate::event::{Event, Who};
+use crate::forces::{BlockId, Token};
 use crate::hex::Hex;
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use crate::view::View;
+use std::collections::BTreeMap;
+
 use derbyhouse_scene::{Chart, Mark, Series, Story, Track};
 
 /// What a way is kept under: one's own blocks by their number, the enemy's by what one saw.
-type Name = (Side, String);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Thread {
+    Block(Side, BlockId),
+    Token(Side, Token),
+}
 
 pub(crate) fn story(view: View<'_>, events: &[(usize, Event)]) -> Story {
     Story {
@@ -55,42 +62,49 @@ fn points(view: View<'_>) -> Chart {
 
 fn tracks(view: View<'_>, events: &[(usize, Event)]) -> Vec<Track> {
     let open = |side: Side| view.open_sides().any(|known| known == side);
-    let name = |who: &Who| -> Name {
-        let name = match open(who.side) {
-            true => who.name.to_string(),
-            false => who.token.to_string(),
-        };
-        (who.side, name)
+    let open = BySide {
+        allied: open(Side::Allied),
+        axis: open(Side::Axis),
     };
-    let mut ways: Vec<(Name, Vec<Hex>)> = Vec::new();
-    let mut step = |name: Name, hexes: &[Hex]| match ways.iter_mut().find(|(n, _)| *n == name) {
-        Some((_, way)) => {
-            for hex in hexes {
-                if way.last() != Some(hex) {
-                    way.push(*hex);
-                }
+    let mut ways: BTreeMap<Thread, (String, Vec<Hex>)> = BTreeMap::new();
+    let mut step = |who: &Who, hexes: &[Hex]| {
+        let mark = match open[who.side] {
+            true => Thread::Block(who.side, who.block),
+            false => Thread::Token(who.side, who.token),
+        };
+        let (name, way) = ways.entry(mark).or_default();
+        if name.is_empty() {
+            *name = match mark {
+                Thread::Block(..) => who.name.to_string(),
+                Thread::Token(_, token) => token.to_string(),
+            };
+        }
+        for hex in hexes {
+            if way.last() != Some(hex) {
+                way.push(*hex);
             }
         }
-        None => ways.push((name, hexes.to_vec())),
     };
     for (_, event) in events {
         match event {
-            Event::Moves { who, from, to } => step(name(who), &[*from, *to]),
-            Event::Appears { who, hex } => step(name(who), &[*hex]),
+            Event::Moves { who, from, to } => step(who, &[*from, *to]),
+            Event::Appears { who, hex } => step(who, &[*hex]),
             _ => {}
         }
     }
-    ways.into_iter()
-        .filter(|(_, way)| way.len() > 1)
-        .map(|((side, name), way)| Track {
+    let gone = ways.into_iter().filter(|(_, (_, way))| way.len() > 1);
+    gone.map(|(mark, (label, way))| {
+        let (Thread::Block(side, _) | Thread::Token(side, _)) = mark;
+        Track {
             about: format!(
                 "{} of the {} side.",
-                words::hexes(way.len() as u8),
+                words::capital(&words::hexes(way.len() as u8)),
                 words::side(side)
             ),
-            label: name,
+            label,
             side: drawn(side),
             points: way.iter().map(ToString::to_string).collect(),
-        })
-        .collect()
+        }
+    })
+    .collect()
 }
