@@ -1,9 +1,9 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
-use crate::forces::{Force, Id, Kind, Token};
+use crate::forces::{Force, Id, Kind, Token, Units};
 use crate::hex::Hex;
-use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
+use crate::position::{AirUnit, Audience, Entry, Plan, Position, Sighting};
 use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
@@ -153,6 +153,17 @@ impl<'a> View<'a> {
     pub fn notebook(&self) -> &'a [Sighting] {
         self.eyes
             .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// The Planning Sheets of one's own Convoys [4.2].
+    pub fn plans(&self) -> &'a [Plan] {
+        self.eyes
+            .map_or(&[], |side| self.position.fleet(side).plans.as_slice())
+    }
+
+    /// Whether foreign warships of one's own may still enter a port [5.1.2].
+    pub(crate) fn is_within_limit(&self, port: PortId, units: &Units) -> bool {
+        self.position.is_within_limit(self.tables, port, units)
     }
 
     /// Command Points spent and available, own tracks only [4.3].
