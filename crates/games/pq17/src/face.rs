@@ -59,7 +59,7 @@ impl Face for Pq17 {
                 })
                 .collect(),
             options: OptionId::ALL.map(option).to_vec(),
-            bots: vec![],
+            bots: crate::admirals::NAMES.to_vec(),
             together: false,
         }
     }
@@ -120,8 +120,8 @@ impl Face for Pq17 {
         lines::line(&self.tables, eyes, event)
     }
 
-    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        crate::admirals::bot(name, seed)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {

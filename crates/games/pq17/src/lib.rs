@@ -7,6 +7,7 @@
 //! first of each pair, what plays it on a position in the second.
 
 mod administration;
+mod admirals;
 pub mod air;
 mod audit;
 pub mod campaign;

@@ -3,7 +3,7 @@
 
 mod own;
 
-use crate::forces::{Force, Id, Kind, Token};
+use crate::forces::{Force, Id, Kind, Token, Units};
 use crate::hex::Hex;
 use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
 use crate::sequence::{Order, Segment};
@@ -160,6 +160,11 @@ impl<'a> View<'a> {
     pub fn notebook(&self) -> &'a [Sighting] {
         self.eyes
             .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// Whether foreign warships of one's own may still enter a port [5.1.2].
+    pub(crate) fn is_within_limit(&self, port: PortId, units: &Units) -> bool {
+        self.position.is_within_limit(self.tables, port, units)
     }
 
     /// Command Points spent and available, own tracks only [4.3].
