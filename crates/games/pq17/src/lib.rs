@@ -7,6 +7,7 @@
 //! first of each pair, what plays it on a position in the second.
 
 mod administration;
+mod admirals;
 pub mod air;
 mod audit;
 pub mod campaign;
@@ -49,6 +50,7 @@ pub mod tables;
 mod tests;
 pub mod time;
 pub mod torpedoes;
+mod twins;
 pub mod units;
 pub mod victory;
 pub mod view;

@@ -382,6 +382,7 @@ impl Play<'_> {
             side,
             block: force.block,
             token: force.token,
+            name: crate::event::name(&force.name),
         }
     }
 

@@ -1,8 +1,10 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
+mod own;
+
 use crate::air::{AirUnit, InterceptorLosses, Mission, Photograph};
-use crate::forces::{Force, Id, Kind, Token};
+use crate::forces::{Force, Id, Kind, Token, Units};
 use crate::hex::Hex;
 use crate::position::{Audience, Entry, Position, Sighting};
 use crate::sequence::{Order, Segment};
@@ -79,6 +81,11 @@ impl<'a> View<'a> {
     /// None before the first roll.
     pub fn weather(&self) -> Option<Weather> {
         self.position.weather.map(|now| now.weather)
+    }
+
+    /// The weather that counts in a hex.
+    pub fn weather_in(&self, _hex: Hex) -> Weather {
+        self.position.weather()
     }
 
     pub fn segment(&self) -> Segment {
@@ -173,6 +180,11 @@ impl<'a> View<'a> {
     pub fn notebook(&self) -> &'a [Sighting] {
         self.eyes
             .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// Whether foreign warships of one's own may still enter a port [5.1.2].
+    pub(crate) fn is_within_limit(&self, port: PortId, units: &Units) -> bool {
+        self.position.is_within_limit(self.tables, port, units)
     }
 
     /// Command Points spent and available, own tracks only [4.3].
