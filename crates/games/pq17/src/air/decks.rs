@@ -94,6 +94,9 @@ impl Play<'_> {
                     }
                     AirResult::Hit => unit.cs -= 1,
                 }
+                if unit.cs == 0 {
+                    self.recall(side, id);
+                }
             }
             Flyer::Interceptors(base) => {
                 let all = &mut self.p.fleet_mut(side).wing.interceptors;

@@ -146,17 +146,18 @@ impl Position {
         told: &[ShipId],
         out: &mut Vec<Choice>,
     ) {
-        let mut missions = Vec::new();
+        let targets = self.targets_in_sight(t, side);
         for (id, unit) in self.wing(side) {
             if unit.aircraft(t).role == Role::Photo || !self.may_fly(t, side, unit) {
                 continue;
             }
             // A unit that searches can always go somewhere.
-            let goes = unit.aircraft(t).recon || {
-                missions.clear();
-                self.list_flights(t, side, id, &[], &mut missions);
-                missions.len() > 1
-            };
+            let goes = unit.aircraft(t).recon
+                || self.base_hex(t, side, unit.base).is_some_and(|from| {
+                    let near = |hex: &&Hex| from.distance(**hex) <= unit.aircraft(t).range;
+                    let mut near = targets.iter().filter(near);
+                    near.any(|hex| self.has_target(t, side, unit, *hex))
+                });
             out.extend(goes.then_some(Choice::Air(AirChoice::Fly(id))));
         }
         let fleet = self.fleet(side);
@@ -202,10 +203,8 @@ impl Position {
             }
         }
         if whole {
-            let mut targets: Vec<Hex> = self.targets_in_sight(t, side).filter(in_range).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            for hex in targets {
+            let targets = self.targets_in_sight(t, side);
+            for hex in targets.into_iter().filter(in_range) {
                 let strikes = self.has_target(t, side, unit, hex);
                 out.extend(strikes.then(|| fly(AirChoice::Strike(hex))));
                 let hunts = self.has_pack(side, hex) && self.can_attack(t, unit, Kind::Wolfpack);
@@ -215,16 +214,24 @@ impl Position {
         out.push(Choice::Pass);
     }
 
-    /// Hexes that could hold a target: Identified blocks, ports and airfields that may be attacked.
-    fn targets_in_sight<'a>(&'a self, t: &'a Tables, side: Side) -> impl Iterator<Item = Hex> + 'a {
+    /// Hexes that could hold a target: Identified blocks; ports and airfields if anybody may attack them [7.1.3].
+    fn targets_in_sight(&self, t: &Tables, side: Side) -> Vec<Hex> {
         let forces = self.fleet(side.other()).forces.iter();
         let known = forces.filter(|force| force.id.is_identified());
-        let ports = t.sheet.ports.iter().filter(move |port| port.side != side);
-        let bases = t.sheet.airbases.iter().filter(move |base| base.side != side);
-        known
-            .filter_map(|force| force.hex())
-            .chain(ports.map(|port| port.hex))
-            .chain(bases.map(|base| base.hex))
+        let mut hexes: Vec<Hex> = known.filter_map(|force| force.hex()).collect();
+        let leave = self.leave.port || self.leave.airfields;
+        let raiders = |unit: &AirUnit| {
+            matches!(unit.base, Base::Carrier(_)) || self.is_bomber_command(t, unit)
+        };
+        if leave || self.fleet(side).air.iter().any(raiders) {
+            let ports = t.sheet.ports.iter().filter(|port| port.side != side);
+            let bases = t.sheet.airbases.iter().filter(|base| base.side != side);
+            hexes.extend(ports.map(|port| port.hex));
+            hexes.extend(bases.map(|base| base.hex));
+        }
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
     }
 
     /// The Axis lays no Air Radii at Night before August 1943 [5.3.1].
