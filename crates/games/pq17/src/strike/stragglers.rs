@@ -80,9 +80,10 @@ impl Play<'_> {
         let cs = self.straggler_fires(side, sortie, &counter, cs);
         let mut toll = Toll::default();
         for _ in 0..attacks(kind, sortie.load, cs) {
-            if self.is_afloat(owner, &counter) {
-                self.attack_counter(kind, sortie, &counter, &mut toll);
+            if toll.sunk > 0 || !self.is_afloat(owner, &counter) {
+                break; // one ship, and she is gone
             }
+            self.attack_counter(kind, sortie, &counter, &mut toll);
         }
         let at = self.p.counter_name(t, owner, &counter);
         self.told_of_drop(side, sortie, at, toll);
@@ -93,7 +94,6 @@ impl Play<'_> {
             Counter::Ship { block, ship } => {
                 self.lot_of(owner, *block, Hull::Ship(*ship)).is_some()
             }
-            // One CS is one ship: the first Hit is the end of her.
             Counter::Class { block, class, .. } => {
                 self.lot_of(owner, *block, Hull::Class(*class)).is_some()
             }
