@@ -3,7 +3,7 @@
 use crate::audit;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{Force, Id, Place, Token};
+use crate::forces::{BlockId, Force, Id, Place, Token};
 use crate::fuel::Marker;
 use crate::game::Pq17;
 use crate::lines;
@@ -170,6 +170,7 @@ impl Face for Pq17 {
             .into_iter()
             .chain(position.secret.agenda.below_top());
         let settled = !steps.any(|step| matches!(step, Step::Search(_) | Step::Torpedo(_)));
+        let engaged = position.engaged();
         for side in Side::ALL {
             let fleet = &mut twin.secret.fleets[side];
             if Some(side) == eyes {
@@ -185,7 +186,7 @@ impl Face for Pq17 {
             if !fleet.orders.is_empty() || !settled {
                 continue;
             }
-            mix_contents(&mut fleet.forces, chance);
+            mix_contents(&mut fleet.forces, &engaged[side], chance);
             for force in &mut fleet.forces {
                 change_secrets(force, chance);
             }
@@ -196,9 +197,9 @@ impl Face for Pq17 {
 
 /// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand
 /// in one hex.
-fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
+fn mix_contents(forces: &mut [Force], engaged: &[BlockId], chance: &mut Chance) {
     let hidden = |force: &Force| match force.place {
-        _ if force.shadowing => None,
+        _ if force.shadowing || engaged.contains(&force.block) => None,
         Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
         place => Some(place),
     };

@@ -76,6 +76,14 @@ pub struct Prevailing {
     pub sum: i8,
 }
 
+/// Weather off North Norway that an event brought, and whose event it was [9.5], [13.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Local {
+    pub by: crate::side::Side,
+    pub weather: Weather,
+}
+
 /// Rolls two dice, which add up (R26), with the modifier of the present weather; there is none before the first [9.1].
 pub fn roll(t: &Tables, month: u8, dice: [u8; 2], previous: Option<Weather>) -> Prevailing {
     let drm = previous.map_or(0, |weather| t.weather.drm[weather.index()]);
