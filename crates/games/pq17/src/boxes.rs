@@ -48,46 +48,33 @@ impl Position {
         own && gate && under_orders && kind
     }
 
-    /// Boxes that a force could enter from its hex.
-    pub(crate) fn list_boxes(
+    /// Boxes that a force could enter from its hex, or hexes that it could come out to.
+    pub(crate) fn ways_off_map(
         &self,
         t: &Tables,
         side: Side,
         force: &Force,
-        here: Hex,
-        out: &mut Vec<Choice>,
-    ) {
-        for (place, off) in t.sheet.boxes.iter().enumerate() {
-            if off.links.contains(&here)
+    ) -> impl Iterator<Item = Choice> {
+        let here = force.hex();
+        let boxes = t.sheet.boxes.iter().enumerate().filter(move |(_, off)| {
+            here.is_some_and(|here| off.links.contains(&here))
                 && self.may_use_box(side, force, off)
                 && self.reaches_box(t, force, off)
-            {
-                out.push(Choice::Box(BoxId::new(place)));
-            }
-        }
-    }
-
-    /// Hexes that a force could come out to.
-    pub(crate) fn list_ways_out(
-        &self,
-        t: &Tables,
-        side: Side,
-        force: &Force,
-        off: BoxId,
-        out: &mut Vec<Choice>,
-    ) {
-        let values = t.sheet.off_map(off);
-        if !self.reaches_box(t, force, values)
-            || !self.is_tirpitz_free(t, force)
-            || !self.box_is_covered(t, side, force, values)
-        {
-            return;
-        }
-        let open = values
-            .links
-            .iter()
-            .filter(|hex| self.may_be_in(t, side, force, **hex));
-        out.extend(open.map(|hex| Choice::To(*hex)));
+        });
+        let inside = match force.place {
+            Place::Box(off) => Some(t.sheet.off_map(off)),
+            _ => None,
+        };
+        let inside = inside.filter(|off| {
+            self.reaches_box(t, force, off)
+                && self.is_tirpitz_free(t, force)
+                && self.box_is_covered(t, side, force, off)
+        });
+        let out = inside.into_iter().flat_map(|off| off.links.iter().copied());
+        let out = out.filter(move |hex| self.may_be_in(t, side, force, *hex));
+        boxes
+            .map(|(place, _)| Choice::Box(BoxId::new(place)))
+            .chain(out.map(Choice::To))
     }
 
     /// Heavy Ships need no points out of Germany; out of the Channel they do [4.3.2], [4.3.3].

@@ -39,7 +39,10 @@ impl Position {
             return;
         };
         let steps = here.neighbours().into_iter();
-        let legal = |step: &Hex| !destinations_after(t, &track, &to, *here, *step).is_empty();
+        let legal = |step: &Hex| {
+            let mut open = destinations_after(t, &track, &to, *here, *step);
+            open.next().is_some()
+        };
         let before = out.len();
         out.extend(steps.filter(legal).map(Choice::To));
         if out.len() == before {
@@ -214,7 +217,8 @@ impl Play<'_> {
                 let force = &mut self.p.fleet_mut(Side::Allied).forces[place];
                 force.place = Place::Sea(hex);
                 if let Some(sailing) = &mut force.sailing {
-                    sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex);
+                    sailing.to =
+                        destinations_after(t, &sailing.track, &sailing.to, here, hex).collect();
                     sailing.track.push(hex);
                 }
                 true
@@ -256,7 +260,7 @@ fn planned(t: &Tables, plan: &Plan, from: PortId, to: &[PortId]) -> (Vec<Hex>, V
         match (step, track.last().copied()) {
             (PlanStep::Leave, _) => track.push(t.sheet.port(from).hex),
             (PlanStep::To(hex), Some(here)) => {
-                to = destinations_after(t, &track, &to, here, *hex);
+                to = destinations_after(t, &track, &to, here, *hex).collect();
                 track.push(*hex);
             }
             _ => {}

@@ -13,13 +13,12 @@ impl Position {
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let blocks = usize::from(t.chart.blocks[side].total());
-        let mut units = Vec::new();
-        self.list_split(t, side, force.block, None, &mut units);
-        force.motion.hexes == 0 && self.fleet(side).forces.len() < blocks && !units.is_empty()
+        force.motion.hexes == 0
+            && self.fleet(side).forces.len() < blocks
+            && units_to_spare(t, force, None).next().is_some()
     }
 
-    /// Units that may go to the new block: something must stay, ships and submarines do not mix, and auxiliaries stay with
-    /// their Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+    /// Units that may go to the new block, and that they are enough once there is one.
     pub(crate) fn list_split(
         &self,
         t: &Tables,
@@ -28,48 +27,57 @@ impl Position {
         into: Option<BlockId>,
         out: &mut Vec<Choice>,
     ) {
-        let chart = &t.chart;
-        let Some(force) = self.fleet(side).force(from) else {
+        let fleet = self.fleet(side);
+        let Some(force) = fleet.force(from) else {
             return;
         };
-        let new = into.and_then(|block| self.fleet(side).force(block));
-        let lots = force.units.hulls();
-        let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
-        let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
-        let fits = |kind: ShipType| match kind.is_submarine() {
-            _ if kind.is_convoy_ship() => false,
-            true => {
-                !convoy_at_sea
-                    && new.is_none_or(|new| new.kind == Kind::Wolfpack)
-                    && subs_taken < PACK
-            }
-            false => new.is_none_or(|new| new.kind == Kind::TaskForce),
-        };
-        if lots > 1 && !force.is_dispersed() {
-            let ships = force
-                .units
-                .ships
-                .iter()
-                .filter(|state| fits(chart.ship(state.ship).kind))
-                // A ship that tows goes with the one she tows [5.1.1].
-                .filter(|state| force.tugs_of(Hull::Ship(state.ship)) == 0);
-            out.extend(ships.map(|state| Choice::TakeShip(state.ship)));
-            let pools = force.units.pools.iter();
-            let pools = pools.filter(|pool| fits(chart.class(pool.class).kind));
-            for pool in pools {
-                let tugs = force.tugs_of(Hull::Class(pool.class));
-                if pool.cs > tugs {
-                    out.push(Choice::TakeClass(pool.class));
-                }
-                let hurt = [Hurt::Crippled, Hurt::Diw].into_iter();
-                let hurt = hurt.filter(|hurt| pool.of(*hurt) > 0);
-                out.extend(hurt.map(|hurt| Choice::TakeHurt(hurt, pool.class)));
-            }
-        }
+        let new = into.and_then(|block| fleet.force(block));
+        out.extend(units_to_spare(t, force, new));
         if into.is_some() {
             out.push(Choice::Done);
         }
     }
+}
+
+/// Units that may go to a new block: something must stay, ships and submarines do not mix, and auxiliaries stay with their
+/// Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+fn units_to_spare<'a>(
+    t: &'a Tables,
+    force: &'a Force,
+    new: Option<&Force>,
+) -> impl Iterator<Item = Choice> + use<'a> {
+    let chart = &t.chart;
+    let lots = match force.is_dispersed() {
+        true => 0, // merchant ships never leave by choice [1.2.3]
+        false => force.units.hulls(),
+    };
+    let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
+    let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
+    let new = new.map(|new| new.kind);
+    let fits = move |kind: ShipType| match kind.is_submarine() {
+        _ if lots < 2 || kind.is_convoy_ship() => false,
+        true => !convoy_at_sea && new.is_none_or(|new| new == Kind::Wolfpack) && subs_taken < PACK,
+        false => new.is_none_or(|new| new == Kind::TaskForce),
+    };
+    let ships = force.units.ships.iter();
+    // A ship that tows goes with the one she tows [5.1.1].
+    let ships = ships.filter(move |state| {
+        fits(chart.ship(state.ship).kind) && force.tugs_of(Hull::Ship(state.ship)) == 0
+    });
+    let pools = force.units.pools.iter();
+    let pools = pools.filter(move |pool| fits(chart.class(pool.class).kind));
+    let whole = pools
+        .clone()
+        .filter(|pool| pool.cs > force.tugs_of(Hull::Class(pool.class)));
+    let hurt = pools.flat_map(|pool| {
+        let hurt = [Hurt::Crippled, Hurt::Diw].into_iter();
+        let hurt = hurt.filter(|hurt| pool.of(*hurt) > 0);
+        hurt.map(|hurt| Choice::TakeHurt(hurt, pool.class))
+    });
+    ships
+        .map(|state| Choice::TakeShip(state.ship))
+        .chain(whole.map(|pool| Choice::TakeClass(pool.class)))
+        .chain(hurt)
 }
 
 impl Play<'_> {
