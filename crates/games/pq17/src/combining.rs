@@ -28,6 +28,8 @@ pub struct Swap {
     pub b: BlockId,
     /// CS and ships that needed fuel before, of each.
     pub users: [u8; 2],
+    /// The Fuel marker of each before.
+    pub fuel: [Option<Fuel>; 2],
     /// What each has given.
     pub given: Vec<(BlockId, Hull)>,
 }
@@ -261,6 +263,7 @@ impl Play<'_> {
             force.map_or(0, |force| users(play.t, force))
         };
         let users = [count(self, a), count(self, b)];
+        let fuel = [a, b].map(|block| self.p.fleet(side).force(block).and_then(|f| f.fuel));
         tried.push((a, b)); // once in a Segment
         self.ask_combining(side, tried);
         self.ask(
@@ -269,6 +272,7 @@ impl Play<'_> {
                 a,
                 b,
                 users,
+                fuel,
                 given: Vec::new(),
             }),
         );
@@ -349,6 +353,21 @@ impl Play<'_> {
         if let (Some(taken), Some(force)) = (taken, self.p.fleet_mut(side).force_mut(to)) {
             force.units.join(taken);
         }
+        self.mark_fuel(side, swap, swap.fuel);
+    }
+
+    /// Whoever needs fuel at sea has a marker, and nobody else [11.1].
+    fn mark_fuel(&mut self, side: Side, swap: &Swap, fuel: [Option<Fuel>; 2]) {
+        let chart = &self.t.chart;
+        for (block, fuel, other) in [(swap.a, fuel[0], fuel[1]), (swap.b, fuel[1], fuel[0])] {
+            if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                let users = force.units.has(chart, ShipType::needs_fuel);
+                let at_sea = force.hex().is_some();
+                let lent = other.filter(|_| at_sea);
+                force.fuel = fuel.or(lent).filter(|_| users);
+                force.kind = Force::kind_of(chart, &force.units);
+            }
+        }
     }
 
     /// The relay of escorts: all that need fuel change places.
@@ -390,27 +409,21 @@ impl Play<'_> {
             given.count() as u8
         };
         let moved = [moved(swap.a), moved(swap.b)];
-        let fuel = |block| self.p.fleet(side).force(block).and_then(|force| force.fuel);
-        let (a, b) = (fuel(swap.a), fuel(swap.b));
         if moved == [0, 0] {
             return;
         }
-        let (a, b) = match (a, b) {
-            (Some(a), Some(b)) => {
-                let (a, b) = swapped(a, b, moved == swap.users);
-                (Some(a), Some(b))
+        let all = moved == swap.users;
+        let fuel = match swap.fuel {
+            [Some(a), Some(b)] => {
+                let (a, b) = swapped(a, b, all);
+                [Some(a), Some(b)]
             }
-            (a, b) if moved == swap.users => (b, a),
-            (a, b) => (worse(a, b), worse(a, b)),
+            [a, b] if all => [b, a],
+            [a, b] => [worse(a, b); 2],
         };
-        for (block, fuel) in [(swap.a, a), (swap.b, b)] {
-            if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
-                let users = force.units.has(chart, ShipType::needs_fuel);
-                let at_sea = force.hex().is_some();
-                force.fuel = fuel.filter(|_| users).or(match users && at_sea {
-                    true => worse(a, b),
-                    false => None,
-                });
+        self.mark_fuel(side, swap, fuel);
+        for block in [swap.a, swap.b] {
+            if let Some(force) = self.p.fleet(side).force(block) {
                 let who = Self::who(side, force);
                 self.log.push(|| Event::Swapped { who });
             }

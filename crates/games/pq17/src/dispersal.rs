@@ -1,4 +1,4 @@
-//! Convoys that Gales tear apart [5.6], [9.3.2], and how they find themselves again [9.3.3].
+//! Convoys that Gales tear apart [5.6], [9.3], [9.3.2], and how they find themselves again [9.3.3].
 
 use crate::choice::Choice;
 use crate::event::Event;

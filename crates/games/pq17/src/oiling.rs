@@ -1,4 +1,4 @@
-//! Refuelling at sea [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
+//! Refuelling at sea [11.3], [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
 
 use crate::event::Event;
 use crate::forces::{Force, ShipState};

@@ -8,6 +8,7 @@ use crate::command::Points;
 use crate::forces::{BlockId, Force, Token};
 use crate::hex::Hex;
 use crate::movement::Entered;
+use crate::passage::Passage;
 use crate::recon::Report;
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
@@ -17,7 +18,6 @@ use crate::surface::battle::Battle;
 use crate::surface::hitler::Met;
 use crate::tables::{Base, CARDS, IceMarker, OptionId, ScenarioValues, Tables};
 use crate::time::{Fortnight, Light, Turn};
-use crate::transit::Transit;
 use crate::units::{AirTypeId, PortId, ShipId};
 use crate::vp::Vp;
 use crate::weather::{Local, Prevailing, Weather};
@@ -201,7 +201,7 @@ pub(crate) struct Secret {
     /// A battle that is fought: most of it lies open [7.5.2].
     pub battle: Option<Battle>,
     /// A force on its way through a hex of the enemy [6.6.1].
-    pub transit: Option<Transit>,
+    pub transit: Option<Passage>,
     /// The next token to be dealt.
     pub tokens: u16,
 }

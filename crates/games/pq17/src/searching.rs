@@ -146,7 +146,6 @@ impl Play<'_> {
             .filter_map(|force| Some((force.hex()?, force.token)))
             .collect();
         found.sort_unstable();
-        self.plan_contacts(side);
         let search = |(_, token)| {
             Step::Search(Search {
                 by: side,
@@ -177,11 +176,7 @@ impl Play<'_> {
                 let own = search.purpose.block();
                 let own = own.and_then(|block| self.p.fleet(by).force(block));
                 Searchers {
-                    force: own.is_some_and(|own| {
-                        let contact = matches!(search.purpose, Purpose::Contact(_));
-                        let looks = !contact || self.p.looks_for_stragglers(t, own);
-                        own.may_search(&t.chart) && looks
-                    }),
+                    force: own.is_some_and(|own| own.may_search(&t.chart)),
                     all_soviet: own.is_some_and(|own| own.is_soviet(t)),
                     shadowing: !target.shadows.is_empty(),
                     ..Searchers::default()
@@ -291,10 +286,6 @@ impl Play<'_> {
             Purpose::Transit => {
                 self.found_in_transit(success.search.by, success.search.token);
                 self.identify(owner, block, id);
-            }
-            Purpose::Contact(own) => {
-                let (by, token) = (success.search.by, success.search.token);
-                self.ask(by, Order::Contact(own, token));
             }
         }
     }

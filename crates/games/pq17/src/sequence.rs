@@ -107,8 +107,6 @@ pub enum Purpose {
     Join(BlockId),
     /// Something passes [6.6.1].
     Transit,
-    /// A force among the ships of a Scattered Convoy [6.8.1].
-    Contact(BlockId),
 }
 
 impl Purpose {
@@ -119,8 +117,7 @@ impl Purpose {
             Self::Locate(block)
             | Self::Engage(block)
             | Self::Intercept(block)
-            | Self::Join(block)
-            | Self::Contact(block) => Some(*block),
+            | Self::Join(block) => Some(*block),
         }
     }
 }
@@ -213,8 +210,6 @@ pub enum Order {
     Transit(Token),
     /// Whether to fight it: a blind question [6.6.1].
     TransitFight,
-    /// Whether to attack ships of a Scattered Convoy [6.8.1].
-    Contact(BlockId, Token),
     /// Which TF attacks what [7.5].
     Engage,
     /// Who goes with it [7.1].
@@ -265,7 +260,6 @@ impl Order {
             Self::Tow(..) => ("who tows the ship", Rule("5.1.1")),
             Self::Transit(_) => ("whether to search what passes", Rule("6.6.1")),
             Self::TransitFight => ("whether to fight here", Rule("6.6.1")),
-            Self::Contact(..) => ("whether to attack a straggler", Rule("6.8.1")),
             Self::Engage => ("which TF attacks", Rule("7.5")),
             Self::Together => ("which TFs attack together", Rule("7.1")),
             Self::Intercept => ("whether to intercept", Rule("7.5.1")),
@@ -325,9 +319,6 @@ impl Position {
             Order::Tow(block, ship) => self.list_tugs(t, side, *block, *ship, out),
             Order::Transit(_) => out.extend([Choice::Draw, Choice::Pass]),
             Order::TransitFight => self.list_transit_fights(t, side, out),
-            Order::Contact(block, token) => {
-                out.extend([Choice::Attack(*block, *token), Choice::Pass]);
-            }
             Order::Engage => {
                 self.list_attacks(t, side, out);
                 out.push(Choice::Done);
@@ -401,7 +392,6 @@ impl Play<'_> {
             Order::Tow(block, ship) => self.tow(side, block, ship, choice),
             Order::Transit(token) => self.watch_transit(side, token, choice),
             Order::TransitFight => self.transit_fight(side, choice),
-            Order::Contact(block, token) => self.contact(side, block, token, choice),
             Order::Engage => self.engage(side, choice),
             Order::Together => self.together(side, choice),
             Order::Intercept => self.intercept(side, choice),

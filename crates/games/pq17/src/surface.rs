@@ -5,8 +5,10 @@ mod engage;
 mod gunfire;
 pub mod hitler;
 mod maneuver;
+mod meeting;
 mod rounds;
 mod torpedo_attack;
+mod units;
 mod withdrawal;
 
 pub use engage::{Attack, Meeting};

@@ -26,7 +26,7 @@ named! {
 }
 
 impl Weather {
-    /// Anything but Fair [9.2].
+    /// Anything but Fair, which forbids nothing [9.2], [9.2.1], [9.2.2].
     pub const fn is_poor(self) -> bool {
         !matches!(self, Self::Fair)
     }

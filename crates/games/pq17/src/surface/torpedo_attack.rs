@@ -1,4 +1,5 @@
-//! Step iv [7.5.2iv]: units that closed in fire torpedoes [7.3], the defender naming his targets first.
+//! Step iv [7.5.2iv]: units that closed in fire torpedoes [7.3], besides their guns (R75), the defender naming his targets
+//! first.
 
 use super::battle::{BattleUnit, Shot, UnitId};
 use super::rounds::Firing;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// A force on its way through a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Transit {
+pub struct Passage {
     pub side: Side,
     pub block: BlockId,
 }
@@ -90,7 +90,7 @@ impl Play<'_> {
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
             force.motion.transit = hex;
         }
-        self.p.secret.transit = Some(Transit { side, block });
+        self.p.secret.transit = Some(Passage { side, block });
         self.plan_steps([Step::Sail(side, block, to)]);
         self.ask(side.other(), Order::Transit(token));
         true
