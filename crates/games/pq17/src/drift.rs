@@ -22,7 +22,7 @@ pub enum Way {
 }
 
 impl Way {
-    fn hex(self, t: &Tables) -> Hex {
+    pub(crate) fn hex(self, t: &Tables) -> Hex {
         match self {
             Self::To(hex) => hex,
             Self::Leave(port) | Self::Enter(port) => t.sheet.port(port).hex,

@@ -14,13 +14,29 @@ use crate::tables::EventId;
 use crate::time::Turn;
 use crate::units::{BoxId, Category, PortId};
 use crate::weather::Prevailing;
+use arrayvec::ArrayString;
 
-/// A block, by the name its owner and by the name its enemy knows.
+/// What an owner calls a block, cut where a line has no room for more.
+pub type Name = ArrayString<32>;
+
+/// A block, by the names its owner and by the name its enemy knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Who {
     pub side: Side,
     pub block: BlockId,
     pub token: Token,
+    pub name: Name,
+}
+
+/// A name as far as it fits.
+pub fn name(text: &str) -> Name {
+    let mut name = Name::new();
+    for letter in text.chars() {
+        if name.try_push(letter).is_err() {
+            break;
+        }
+    }
+    name
 }
 
 /// A unit on the Battle Display; inverted, only its owner reads its face [7.5.9].

@@ -7,6 +7,7 @@
 //! first of each pair, what plays it on a position in the second.
 
 mod administration;
+mod admirals;
 pub mod air;
 mod audit;
 mod boxes;
@@ -54,6 +55,7 @@ mod tests;
 pub mod time;
 pub mod torpedoes;
 mod towing;
+mod twins;
 pub mod units;
 pub mod victory;
 pub mod view;

@@ -19,6 +19,13 @@ fn cue(event: &Event) -> Option<Cue> {
     }
 }
 
+const fn words(side: Side) -> &'static str {
+    match side {
+        Side::Allied => "Allied",
+        Side::Axis => "Axis",
+    }
+}
+
 /// Whose eyes read.
 struct Reader<'t> {
     t: &'t Tables,
@@ -55,8 +62,8 @@ impl Reader<'_> {
     /// A block by the name this reader knows.
     fn name(&self, who: &Who) -> String {
         match self.is(who.side) {
-            true => format!("{} {}", who.side, who.block),
-            false => format!("{} {}", who.side, who.token),
+            true => format!("{} ({})", who.name, who.block),
+            false => format!("{} {}", words(who.side), who.token),
         }
     }
 

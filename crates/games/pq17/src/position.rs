@@ -93,6 +93,23 @@ impl Cards {
         card.into()
     }
 
+    /// Those that may still come, by their places in the deck.
+    pub fn left(&self) -> impl Iterator<Item = usize> {
+        let all = self.drawn.len() >= CARDS;
+        let gone = move |card: &u8| !all && self.drawn.contains(card);
+        (0..CARDS as u8)
+            .filter(move |card| !gone(card))
+            .map(usize::from)
+    }
+
+    /// As many cards drawn, but others.
+    pub fn other(drawn: &Self, chance: &mut Chance) -> Self {
+        let mut all: Vec<u8> = (0..CARDS as u8).collect();
+        chance.shuffle(&mut all);
+        all.truncate(drawn.drawn.len());
+        Self { drawn: all }
+    }
+
     pub fn shuffle(&mut self) {
         self.drawn.clear();
     }

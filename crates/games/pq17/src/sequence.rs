@@ -495,6 +495,7 @@ impl Play<'_> {
             side,
             block: force.block,
             token: force.token,
+            name: crate::event::name(&force.name),
         }
     }
 

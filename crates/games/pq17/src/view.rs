@@ -2,10 +2,11 @@
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
 mod display;
+mod own;
 
-pub use display::{BattleView, UnitView};
+pub use display::{BattleView, FaceView, UnitView};
 
-use crate::forces::{Force, Id, Kind, Place, Token};
+use crate::forces::{Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
 use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
 use crate::sequence::{Order, Segment};
@@ -83,6 +84,11 @@ impl<'a> View<'a> {
         self.position.weather.map(|now| now.weather)
     }
 
+    /// The weather that counts in a hex.
+    pub fn weather_in(&self, _hex: Hex) -> Weather {
+        self.position.weather()
+    }
+
     pub fn segment(&self) -> Segment {
         self.position.segment
     }
@@ -157,6 +163,11 @@ impl<'a> View<'a> {
     pub fn notebook(&self) -> &'a [Sighting] {
         self.eyes
             .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// Whether foreign warships of one's own may still enter a port [5.1.2].
+    pub(crate) fn is_within_limit(&self, port: PortId, units: &Units) -> bool {
+        self.position.is_within_limit(self.tables, port, units)
     }
 
     /// Command Points spent and available, own tracks only [4.3].

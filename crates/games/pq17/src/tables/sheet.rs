@@ -183,7 +183,10 @@ pub struct Sheet {
     pub breakout: Hexes,
     regions: Vec<(String, Hexes)>,
     pub projection: Projection,
-    pub coasts: Vec<Vec<(f64, f64)>>,
+    /// Outlines of land in hex widths, y to the south, each closed.
+    pub shores: Vec<Vec<(f64, f64)>>,
+    /// What seamen call a hex.
+    names: Vec<(Hex, String)>,
 }
 
 /// A rotated stereographic projection, for drawing and for finding the hex of a place.
@@ -293,6 +296,12 @@ impl Sheet {
     pub fn has_local_weather(&self, hex: Hex) -> bool {
         self.region("North Norway (local weather)")
             .is_some_and(|hexes| hexes.contains(hex))
+    }
+
+    /// What seamen call a hex, if it has a name.
+    pub fn name(&self, hex: Hex) -> Option<&str> {
+        let known = self.names.iter().find(|(known, _)| *known == hex);
+        known.map(|(_, name)| name.as_str())
     }
 
     /// The hexes of a region by name.
