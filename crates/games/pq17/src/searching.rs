@@ -85,7 +85,8 @@ impl Position {
         let blocks = self.at(side, hex).count();
         // A shadowing pack searches only for its target [6.3].
         let mine = |force: &&Force| {
-            !force.shadowing || target.shadows.contains(&Shadower::Pack(force.block))
+            let for_it = |asset: &Shadower| asset.block() == Some(force.block);
+            !force.shadowing || target.shadows.iter().any(for_it)
         };
         let forces = || {
             self.at(side, hex)
@@ -94,7 +95,7 @@ impl Position {
         };
         let cover = self.air_cover(t, side, hex);
         let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
-        let is_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
+        let is_air = |asset: &Shadower| asset.block().is_none();
         let touch = target.shadows.iter().any(is_air);
         let scouts = || self.scouts(t, side, hex);
         let air = cover != Cover::None || named || touch || scouts().next().is_some();
@@ -111,7 +112,7 @@ impl Position {
             air,
             all_soviet: side == Side::Allied
                 && soviet_air
-                && forces().all(|force| is_soviet(t, force)),
+                && forces().all(|force| force.is_soviet(t)),
             shadowing: !target.shadows.is_empty(),
         })
     }
@@ -119,38 +120,31 @@ impl Position {
 
 impl Position {
     /// Whether an attacker that missed its target draws once more [7.1.1]: if it is shadowed, or Dispersed. By the option
-    /// the touch must be of the same service.
+    /// the touch must be of the same service. Who covers a target draws again if he shadows the attacker [7.5.1].
     pub(crate) fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
-        let by_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
+        let by_air = |asset: &Shadower| asset.block().is_none();
+        let by_pack = |asset: &Shadower| matches!(asset, Shadower::Pack(_));
         let shadows = &target.shadows;
-        if !self.plays(OptionId::TargetLocationStrict) {
-            return !shadows.is_empty();
-        }
         match search.purpose {
-            Purpose::Raid(_) => {
-                let fair = target
-                    .hex()
-                    .is_some_and(|hex| self.weather_at(t, hex) == Weather::Fair);
+            Purpose::Locate(_) | Purpose::Engage(_) | Purpose::Raid(_) => {}
+            Purpose::Intercept(block) => return Play::shadows_itself(target, block),
+            _ => return false,
+        }
+        if target.is_dispersed() || !self.plays(OptionId::TargetLocationStrict) {
+            return target.is_dispersed() || !shadows.is_empty();
+        }
+        let searcher = search.purpose.block();
+        let searcher = searcher.and_then(|block| self.fleet(search.by).force(block));
+        match searcher.map(|force| force.kind) {
+            None => {
+                let hex = target.hex();
+                let fair = hex.is_some_and(|hex| self.weather_at(t, hex) == Weather::Fair);
                 fair || shadows.iter().any(by_air)
             }
-            Purpose::Locate(block) => {
-                let kind = self.fleet(search.by).force(block).map(|force| force.kind);
-                match kind {
-                    Some(Kind::Wolfpack) => !shadows.iter().all(by_air),
-                    _ => search.by == Side::Allied && !shadows.is_empty(),
-                }
-            }
-            Purpose::Reconnaissance | Purpose::Straggler(_) => false,
+            Some(Kind::Wolfpack) => shadows.iter().any(by_pack),
+            Some(_) => search.by == Side::Allied && !shadows.is_empty(),
         }
     }
-}
-
-fn is_soviet(t: &Tables, force: &Force) -> bool {
-    let pools = force.units.pools.iter();
-    force.units.ships.is_empty()
-        && pools
-            .map(|pool| t.chart.class(pool.class).nation)
-            .all(|nation| nation == Nation::Soviet)
 }
 
 impl Play<'_> {
@@ -161,7 +155,7 @@ impl Play<'_> {
                 let force = self.p.fleet(by).force(block);
                 Searchers {
                     force: !self.drew_for_show(by, block),
-                    all_soviet: force.is_some_and(|force| is_soviet(self.t, force)),
+                    all_soviet: force.is_some_and(|force| force.is_soviet(self.t)),
                     ..Searchers::default()
                 }
             }
@@ -241,15 +235,11 @@ impl Play<'_> {
         let Some(hex) = target.hex() else { return };
         let searchers = match search.purpose {
             Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
-            Purpose::Locate(pack) => {
-                let pack = self.p.fleet(by).force(pack);
-                Searchers {
-                    force: true,
-                    all_soviet: pack.is_some_and(|pack| is_soviet(t, pack)),
-                    shadowing: !target.shadows.is_empty(),
-                    ..Searchers::default()
-                }
-            }
+            Purpose::Transit => Searchers {
+                // By forces, and by the Air Radius if there is one [6.6.1].
+                air: self.p.in_air_radius(t, by, hex),
+                ..self.p.searchers(t, by, &target).unwrap_or_default()
+            },
             Purpose::Raid(group) => Searchers {
                 air: true,
                 all_soviet: self.is_soviet_raid(group),
@@ -257,9 +247,19 @@ impl Play<'_> {
                 ..Searchers::default()
             },
             Purpose::Straggler(finder) => self.straggler_search(by, finder),
+            _ => {
+                let own = search.purpose.block();
+                let own = own.and_then(|block| self.p.fleet(by).force(block));
+                Searchers {
+                    force: own.is_some_and(|own| own.may_search(&t.chart)),
+                    all_soviet: own.is_some_and(|own| own.is_soviet(t)),
+                    shadowing: !target.shadows.is_empty(),
+                    ..Searchers::default()
+                }
+            }
         };
-        let light = self.p.light(t);
-        let column = t.weather.card_column(self.p.weather_at(t, hex));
+        let weather = self.p.weather_at(t, hex);
+        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
         let section = *self.draw(by).section(light);
         let line = searchers.line();
         let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
@@ -276,15 +276,17 @@ impl Play<'_> {
             self.not_found(&search);
             return;
         }
+        // A pack that passes is not protected by the watermark [6.2.2], [6.6.1].
+        let watermark = section.watermark && search.purpose != Purpose::Transit;
         let success = Success {
             search,
             symbol: find == Find::Interceptors,
             sure: find == Find::Anything,
-            watermark: section.watermark,
+            watermark,
             gain: section.gain(column),
         };
         self.log.reveal();
-        match may_be_negated(find, section.watermark) {
+        match may_be_negated(find, watermark) {
             true => self.ask(owner, Order::Negate(success)),
             false => self.found(success),
         }
@@ -299,7 +301,7 @@ impl Play<'_> {
             self.log.push(|| Event::SearchFails { by, who });
             match search.purpose {
                 Purpose::Reconnaissance => self.lose_touch(owner, who.block),
-                Purpose::Locate(_) | Purpose::Raid(_) if second => {
+                _ if second => {
                     let again = Search {
                         again: true,
                         ..search.clone()
@@ -307,7 +309,7 @@ impl Play<'_> {
                     self.plan_steps([Step::Search(again)]);
                 }
                 Purpose::Raid(group) => self.raid_loses(group),
-                Purpose::Locate(_) | Purpose::Straggler(_) => {}
+                _ => {}
             }
         }
     }
@@ -325,7 +327,7 @@ impl Play<'_> {
             if how == Negation::Cam
                 && let Some(force) = self.p.fleet_mut(owner).force_mut(who.block)
             {
-                force.use_cam(self.t); // [1.4.3]
+                force.use_cam(); // [1.4.3]
             }
             self.not_found(&success.search);
         }
@@ -351,7 +353,17 @@ impl Play<'_> {
             }
             Purpose::Raid(group) => self.raid_finds(group, &success),
             Purpose::Straggler(finder) => {
-                self.met(success.search.by, finder, success.search.token)
+                self.met(success.search.by, finder, success.search.token);
+            }
+            Purpose::Engage(attacker) => self.has_found(attacker),
+            Purpose::Intercept(own) => {
+                self.has_intercepted(success.search.by, own, success.search.token);
+            }
+            Purpose::Join(own) => self.into_battle(success.search.by, own),
+            Purpose::Transit if kind == Kind::Dummy => self.dummy_gone(owner, block),
+            Purpose::Transit => {
+                self.found_in_transit(success.search.by, success.search.token);
+                self.identify(owner, block, id);
             }
         }
     }

@@ -18,7 +18,7 @@ mod stragglers;
 pub(crate) use assign::loads;
 
 use crate::air::{AirId, Flyer, Load};
-use crate::forces::BlockId;
+use crate::forces::{BlockId, Hurt};
 use crate::hex::Hex;
 use crate::position::Position;
 use crate::side::Side;
@@ -58,8 +58,9 @@ pub enum Counter {
     Class {
         block: BlockId,
         class: ClassId,
+        /// CS, or ships of 0 CS that were hurt.
         cs: u8,
-        diw: bool,
+        hurt: Hurt,
     },
     Aircraft(AirId),
 }

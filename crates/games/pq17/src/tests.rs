@@ -1,11 +1,13 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
 mod air;
+mod battles;
 mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
 mod strikes;
+mod seaway;
 
 use crate::choice::Choice;
 use crate::event::Event;

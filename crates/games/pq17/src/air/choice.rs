@@ -32,8 +32,6 @@ named! {
 /// An answer about aircraft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AirChoice {
-    /// As the doctrine would have it, to the end of this step.
-    Auto,
     /// Everybody.
     All,
     /// Photograph a port [6.9].
@@ -92,11 +90,10 @@ pub enum AirChoice {
 impl fmt::Display for AirChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Auto => f.write_str("auto"),
             Self::All => f.write_str("all"),
             Self::Photograph(port) => write!(f, "photograph {}", port.index()),
             Self::Fly(unit) => write!(f, "fly {unit}"),
-            Self::Strike(hex) => write!(f, "strike {hex}"),
+            Self::Strike(hex) => write!(f, "bomb {hex}"),
             Self::Recon(hex) => write!(f, "recon {hex}"),
             Self::Asw(hex) => write!(f, "asw {hex}"),
             Self::Radius(hex) => write!(f, "radius {hex}"),
@@ -136,7 +133,6 @@ impl AirChoice {
     /// Reads the words of a choice; nothing if it is none about aircraft.
     pub fn read(words: &[&str]) -> Option<Result<Self, String>> {
         Some(match words {
-            ["auto"] => Ok(Self::Auto),
             ["all"] => Ok(Self::All),
             ["hold", "fire"] => Ok(Self::Hold),
             ["reply"] => Ok(Self::Reply),
@@ -167,7 +163,7 @@ impl AirChoice {
         Some(match verb {
             "photograph" => place(what).map(|port| Self::Photograph(PortId::new(port))),
             "fly" => what.parse().map(Self::Fly),
-            "strike" => hex().map(Self::Strike),
+            "bomb" => hex().map(Self::Strike),
             "recon" => hex().map(Self::Recon),
             "asw" => hex().map(Self::Asw),
             "radius" => hex().map(Self::Radius),
@@ -209,11 +205,10 @@ mod tests {
     #[test]
     fn every_choice_about_aircraft_reads_as_it_is_written() {
         for text in [
-            "auto",
             "all",
             "photograph 3",
             "fly a4",
-            "strike 0511",
+            "bomb 0511",
             "recon 0414",
             "asw 0613",
             "radius 0409",

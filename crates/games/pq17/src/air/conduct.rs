@@ -3,7 +3,7 @@
 use crate::air::{AirOrder, AirStep};
 use crate::choice::Choice;
 use crate::position::Position;
-use crate::sequence::{Order, Play};
+use crate::sequence::Play;
 use crate::side::Side;
 use crate::tables::Tables;
 
@@ -19,7 +19,7 @@ impl Position {
             AirOrder::Gather(target, sent) => self.list_gathering(t, side, target, sent, out),
             AirOrder::Groups(flights, _) => self.list_groups(flights, out),
             AirOrder::Scramble(risen) => self.list_scramble(t, risen, out),
-            AirOrder::Dogfight(by) => self.list_shots(t, *by, out),
+            AirOrder::Dogfight(by) => self.list_air_shots(t, *by, out),
             AirOrder::Deploy(left, line) => self.list_deployment(t, left, line, out),
             AirOrder::Assign(unit) => self.list_assignments(t, *unit, out),
             AirOrder::Elusive => self.list_elusive(t, out),
@@ -41,11 +41,11 @@ impl Play<'_> {
             AirOrder::Missions(told) => self.choose_mission(side, told, choice),
             AirOrder::Fly(unit, radius) => self.fly(side, unit, radius, choice),
             AirOrder::Attack => self.announce_raid(side, choice),
-            AirOrder::Gather(target, sent) => self.gather(side, target, sent, choice),
+            AirOrder::Gather(target, sent) => self.gather_raid(side, target, sent, choice),
             AirOrder::Groups(flights, _) => self.order_groups(flights, choice),
             AirOrder::Scramble(risen) => self.scramble(side, risen, choice),
             AirOrder::Dogfight(by) => self.choose_shot(by, choice),
-            AirOrder::Deploy(left, line) => self.deploy(side, left, line, choice),
+            AirOrder::Deploy(left, line) => self.deploy_line(side, left, line, choice),
             AirOrder::Assign(unit) => self.assign(unit, choice),
             AirOrder::Elusive => self.elude(choice),
             AirOrder::Switch(unit) => self.switch_target(unit, choice),
@@ -61,7 +61,6 @@ impl Play<'_> {
     pub fn step_air(&mut self, step: AirStep) {
         match step {
             AirStep::Photograph(side, unit) => self.ask_photograph(side, unit),
-            AirStep::Helm(side) => self.ask(side, Order::Helm),
             AirStep::Steer(side, block) => self.go_on(side, block),
             AirStep::Locate => self.locate_raid(),
             AirStep::Scramble => self.begin_scramble(),
@@ -72,7 +71,7 @@ impl Play<'_> {
             AirStep::Elusive => self.begin_elusive(),
             AirStep::Wave => self.begin_wave(),
             AirStep::Support => self.begin_support(),
-            AirStep::Fire => self.fire_guns(),
+            AirStep::Fire => self.fire_flak(),
             AirStep::Drop => self.drop_loads(),
             AirStep::After => self.after_raid(),
         }

@@ -1,15 +1,13 @@
 //! Scattered Convoys [6.8.1], [7.7]: whoever meets one may attack at once.
 
-use crate::air::{AirChoice, AirEvent, AirOrder, Finder};
+use crate::air::{AirChoice, AirOrder, Finder};
 use crate::choice::Choice;
-use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Kind, Token};
 use crate::hex::Hex;
 use crate::position::Position;
 use crate::sequence::{Order, Play, Purpose, Search, Step};
 use crate::side::Side;
 use crate::tables::Tables;
-use crate::units::ShipType;
 
 impl Position {
     /// The Convoy's hex, or one beside it that it could enter [6.8.1].
@@ -81,21 +79,10 @@ impl Play<'_> {
                 let subs = force.ready_subs();
                 match kind {
                     Kind::Wolfpack => self.among_stragglers(hunter, target, subs),
-                    _ => self.sink_straggler(by, target),
+                    _ => self.run_down(hunter, target), // [7.7.1]
                 }
             }
         }
-    }
-
-    /// A TF sinks one random Convoy Ship of a Scattered or Dispersed Convoy, and no more; there is no battle [7.7.1].
-    pub fn sink_straggler(&mut self, by: Side, target: Who) {
-        let lot = self.random_lot(target.side, target.block, ShipType::is_convoy_ship);
-        let Some(lot) = lot else { return };
-        self.log.reveal();
-        self.log
-            .push(|| Event::Air(AirEvent::Straggler { by, target }));
-        self.sink(target, lot);
-        self.tidy_force(target.side, target.block);
     }
 
     /// Whether a block of the other side drew for show [6.5] (R74).

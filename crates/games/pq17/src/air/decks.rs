@@ -95,7 +95,7 @@ impl Play<'_> {
                     AirResult::Hit => unit.cs -= 1,
                 }
                 if unit.cs == 0 {
-                    self.recall(side, id);
+                    self.call_home(side, id);
                 }
             }
             Flyer::Interceptors(base) => {
@@ -192,12 +192,12 @@ impl Play<'_> {
             self.score_air_step(side, Flyer::Unit(id), Audience::Only(side));
         }
         if gone {
-            self.recall(side, id);
+            self.call_home(side, id);
         }
     }
 
     /// A unit that is gone shadows nothing and is nowhere.
-    pub fn recall(&mut self, side: Side, id: AirId) {
+    pub fn call_home(&mut self, side: Side, id: AirId) {
         if let Some(target) = self.shadowed_by_air(side, id) {
             self.release_shadower(side.other(), target, crate::forces::Shadower::Air(id));
         }
@@ -223,7 +223,7 @@ impl Play<'_> {
         };
         let haven = self.p.haven(self.t, side, unit, block, hex);
         let (steps, name) = (unit.cs, unit.name.clone());
-        self.recall(side, id);
+        self.call_home(side, id);
         match haven {
             None => self.lose_steps(side, id, steps),
             Some(base) => {

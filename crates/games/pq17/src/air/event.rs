@@ -103,11 +103,6 @@ pub enum AirEvent {
         die: u8,
         result: &'static str,
     },
-    /// A straggler goes down [7.7.1].
-    Straggler {
-        by: Side,
-        target: Who,
-    },
     StrikesBack {
         side: Side,
     },

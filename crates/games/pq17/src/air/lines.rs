@@ -164,10 +164,6 @@ fn fight(name: &dyn Fn(&Who) -> String, event: &AirEvent) -> Option<Told> {
             &["7.4.5"],
             vec![*die],
         )),
-        AirEvent::Straggler { by, target } => plain(
-            format!("{by} ships sink a straggler of {}", name(target)),
-            &["7.7.1"],
-        ),
         _ => None,
     }
 }

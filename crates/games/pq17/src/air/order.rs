@@ -91,8 +91,7 @@ impl AirOrder {
 pub enum AirStep {
     /// The next photo unit of a side [6.9].
     Photograph(Side, AirId),
-    /// Back to the Naval Movement Segment of a side; a force of it moves.
-    Helm(Side),
+    /// A force goes on moving after what was asked meanwhile.
     Steer(Side, BlockId),
     /// The next group looks for the target [7.1.1], [7.1.2].
     Locate,

@@ -71,7 +71,7 @@ impl Play<'_> {
     fn hold_helm(&mut self, side: Side) {
         if self.p.fleet(side).orders.top() == Some(&Order::Helm) {
             self.p.fleet_mut(side).orders.pop();
-            self.plan_steps([Step::Air(AirStep::Helm(side))]);
+            self.plan_steps([Step::Helm(side)]);
         }
     }
 
@@ -85,7 +85,7 @@ impl Play<'_> {
     pub fn move_shadowed(&mut self, side: Side, block: BlockId) {
         self.plan_steps([
             Step::Air(AirStep::Steer(side, block)),
-            Step::Air(AirStep::Helm(side)),
+            Step::Helm(side),
         ]);
         if let Some(force) = self.p.fleet(side).force(block) {
             let token = force.token;

@@ -83,8 +83,12 @@ impl Play<'_> {
             }
             None => strike.blocks(),
         };
+        let battle = matches!(strike.target, Target::Battle { .. });
         for block in blocks {
             self.tidy_force(owner, block);
+        }
+        if battle {
+            self.sync_display();
         }
     }
 

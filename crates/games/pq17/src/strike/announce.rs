@@ -43,7 +43,7 @@ impl Position {
     }
 
     /// Units over a target that could attack it.
-    pub(crate) fn attackers(&self, t: &Tables, side: Side, target: &Target) -> Vec<AirId> {
+    pub(crate) fn strikers(&self, t: &Tables, side: Side, target: &Target) -> Vec<AirId> {
         let units = self.wing(side);
         let fit = units.filter(|(_, unit)| self.reaches(t, side, unit, target));
         fit.map(|(id, _)| id).collect()
@@ -52,7 +52,7 @@ impl Position {
     /// Identified blocks not yet attacked, ports and bases, with own aircraft over them; or nothing more [7.1].
     pub(crate) fn list_raids(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let over = |hex| self.fleet(side).air.iter().any(|unit| unit.mission.hex() == Some(hex));
-        let can = |target: Target| !self.attackers(t, side, &target).is_empty();
+        let can = |target: Target| !self.strikers(t, side, &target).is_empty();
         for force in &self.fleet(side.other()).forces {
             let seen = force.id.is_identified() && force.hex().is_some_and(over);
             let raids = seen && can(Target::Force(force.block));
@@ -81,7 +81,7 @@ impl Position {
         let all = match target {
             Target::Battle { carriers, .. } => self.deck_wing(t, side, carriers),
             Target::Harbor(port, light) => self.harbor_wing(t, *port, *light),
-            _ => self.attackers(t, side, target),
+            _ => self.strikers(t, side, target),
         };
         let more = all.into_iter().filter(|id| !sent.contains(id));
         out.extend(more.map(|id| Choice::Air(AirChoice::Send(id))));
@@ -130,15 +130,15 @@ impl Play<'_> {
         let Some(target) = self.p.target_of(side, choice) else {
             return;
         };
-        let all = self.p.attackers(self.t, side, &target);
+        let all = self.p.strikers(self.t, side, &target);
         match all.len() {
             0 => {}
-            1 => self.launch(side, target, all),
+            1 => self.launch_raid(side, target, all),
             _ => self.ask(side, Order::Air(AirOrder::Gather(target, Vec::new()))),
         }
     }
 
-    pub fn gather(&mut self, side: Side, target: Target, mut sent: Vec<AirId>, choice: Choice) {
+    pub fn gather_raid(&mut self, side: Side, target: Target, mut sent: Vec<AirId>, choice: Choice) {
         match choice {
             Choice::Air(AirChoice::Send(id)) => {
                 sent.push(id);
@@ -148,17 +148,17 @@ impl Play<'_> {
                 let all = match &target {
                     Target::Battle { carriers, .. } => self.p.deck_wing(self.t, side, carriers),
                     Target::Harbor(port, light) => self.p.harbor_wing(self.t, *port, *light),
-                    target => self.p.attackers(self.t, side, target),
+                    target => self.p.strikers(self.t, side, target),
                 };
-                self.launch(side, target, all);
+                self.launch_raid(side, target, all);
             }
             _ if sent.is_empty() => {}
-            _ => self.launch(side, target, sent),
+            _ => self.launch_raid(side, target, sent),
         }
     }
 
     /// The strike is on its way.
-    pub fn launch(&mut self, side: Side, target: Target, mut units: Vec<AirId>) {
+    pub fn launch_raid(&mut self, side: Side, target: Target, mut units: Vec<AirId>) {
         let (t, owner) = (self.t, side.other());
         units.sort_unstable();
         let (hex, quarry, kind) = match &target {

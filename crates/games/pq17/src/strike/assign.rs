@@ -50,7 +50,7 @@ impl Position {
         let Some(strike) = self.strike() else {
             return;
         };
-        out.push(Choice::Air(AirChoice::Auto));
+        out.push(Choice::Auto);
         let Some(unit) = self.air(strike.side, id) else {
             return;
         };
@@ -184,10 +184,11 @@ impl Play<'_> {
                 self.plan_steps([Step::Air(AirStep::Assign)]);
                 let mut ways = Vec::new();
                 self.p.list_assignments(t, id, &mut ways);
+                ways.retain(|way| *way != Choice::Auto);
                 match ways.as_slice() {
                     // Nothing to choose, or nothing that it may attack.
-                    [_, only] => self.assign(id, *only),
-                    [_] => self.sit_out(id),
+                    [only] => self.assign(id, *only),
+                    [] => self.sit_out(id),
                     _ => self.ask(side, Order::Air(AirOrder::Assign(id))),
                 }
             }

@@ -57,13 +57,13 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_shots(&self, t: &Tables, by: Side, out: &mut Vec<Choice>) {
+    pub(crate) fn list_air_shots(&self, t: &Tables, by: Side, out: &mut Vec<Choice>) {
         let Some(strike) = self.strike() else {
             return;
         };
         let targets = self.air_targets(t, strike, by).into_iter();
         out.extend(targets.map(|flyer| Choice::Air(AirChoice::Shoot(flyer))));
-        out.push(Choice::Air(AirChoice::Auto));
+        out.push(Choice::Auto);
         // Attackers may decline to fire back; those who rose to fight do.
         out.extend((by == strike.side).then_some(Choice::Air(AirChoice::Hold)));
     }
@@ -134,7 +134,7 @@ impl Play<'_> {
                     self.shoot_at(by, from, at);
                 }
             }
-            Choice::Air(AirChoice::Auto) => {
+            Choice::Auto => {
                 while let Some((from, at)) = self.p.strike().and_then(|strike| {
                     let from = self.p.next_gun(t, strike, by)?;
                     Some((from, self.p.best_shot(t, strike, by, from)?))

@@ -16,19 +16,15 @@ use crate::units::{Aa, ShipType};
 impl Force {
     /// CAMs not yet used [1.4.3].
     pub(crate) fn cams(&self, t: &Tables) -> u8 {
-        let cams = self.units.pools.iter();
-        let cams = cams.filter(|pool| t.chart.class(pool.class).kind == ShipType::Mc);
-        cams.map(|pool| pool.cs.saturating_sub(pool.spent)).sum()
+        let used = self.sailing.as_ref().map_or(0, |sailing| sailing.cams_used);
+        let cams = self.units.cs(&t.chart, |kind| kind == ShipType::Mc);
+        cams.saturating_sub(used)
     }
 
     /// One CAM flies, and cannot again [1.4.3].
-    pub(crate) fn use_cam(&mut self, t: &Tables) {
-        let mut cams = self.units.pools.iter_mut();
-        let ready = cams.find(|pool| {
-            t.chart.class(pool.class).kind == ShipType::Mc && pool.spent < pool.cs
-        });
-        if let Some(pool) = ready {
-            pool.spent += 1;
+    pub(crate) fn use_cam(&mut self) {
+        if let Some(sailing) = &mut self.sailing {
+            sailing.cams_used += 1;
         }
     }
 }
@@ -88,7 +84,7 @@ impl Position {
     }
 
     pub(crate) fn list_support(&self, place: u8, out: &mut Vec<Choice>) {
-        out.push(Choice::Air(AirChoice::Auto));
+        out.push(Choice::Auto);
         if let Some(strike) = self.strike() {
             let units = strike.beside(place).into_iter();
             out.extend(units.map(|unit| Choice::Air(AirChoice::Fire(unit))));
@@ -280,7 +276,7 @@ impl Play<'_> {
     }
 
     /// All guns fire: each target at each unit that attacks it, neighbours at one, port and airbase at all [7.2.5].
-    pub fn fire_guns(&mut self) {
+    pub fn fire_flak(&mut self) {
         let t = self.t;
         self.plan_steps([Step::Air(AirStep::Drop)]);
         let Some(strike) = self.p.strike() else {
@@ -346,7 +342,7 @@ impl Play<'_> {
         for block in strike.blocks() {
             let force = self.p.fleet_mut(side).force_mut(block);
             if let Some(force) = force.filter(|force| force.cams(t) > 0) {
-                force.use_cam(t);
+                force.use_cam();
                 break;
             }
         }

@@ -2,8 +2,8 @@
 
 use crate::air::{self, AirEvent, Flyer, Load, StrikeCondition};
 use crate::event::{Event, Who};
-use crate::forces::BlockId;
-use crate::losses::{Hull, Lot};
+use crate::forces::{BlockId, Hull, Hurt, Pool};
+use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::Play;
 use crate::side::Side;
@@ -12,7 +12,6 @@ use crate::surface::ShotCondition;
 use crate::tables::{AirResult, Aircraft, Tables};
 use crate::time::Light;
 use crate::torpedoes;
-use crate::units::ShipType;
 
 /// What came of one unit's attack.
 #[derive(Default)]
@@ -65,8 +64,10 @@ impl Position {
     }
 
     fn is_crippled(&self, side: Side, counter: &Counter) -> bool {
-        let Counter::Ship { block, ship } = counter else {
-            return false;
+        let (block, ship) = match counter {
+            Counter::Ship { block, ship } => (block, ship),
+            Counter::Class { hurt, .. } => return *hurt == Hurt::Crippled,
+            Counter::Aircraft(_) => return false,
         };
         let force = self.fleet(side).force(*block);
         let mut ships = force.into_iter().flat_map(|force| &force.units.ships);
@@ -193,54 +194,32 @@ impl Play<'_> {
         let Some(who) = self.p.fleet(owner).force(block).map(|force| Self::who(owner, force)) else {
             return;
         };
-        let adrift = self.p.is_helpless(t, owner, counter);
-        let Some(lot) = self.lot_of(owner, block, hull) else {
+        let hurt = match counter {
+            Counter::Class { hurt, .. } => *hurt,
+            _ => Hurt::Whole,
+        };
+        let Some(lot) = self.lot(owner, block, hull, hurt) else {
             return;
         };
         if self.lapses_in_harbor(target) {
             return; // [12.7]
         }
         toll.sunk += match sortie.load {
-            Load::Bombs => self.bomb_hit(who, lot, adrift),
+            Load::Bombs => self.bomb_hit(who, lot),
             Load::Torpedoes => {
                 let die = self.die();
                 toll.dice.push(die);
-                self.air_torpedo_hit(who, lot, target, die, adrift)
+                let damage = torpedoes::damage(t, target, die);
+                damage.map_or(0, |damage| self.torpedo_hit(who, lot, damage))
             }
         };
     }
 
-    /// One Hit: a step of a ship, or a CS of a class. Says how many sank.
-    fn bomb_hit(&mut self, who: Who, lot: Lot, adrift: bool) -> u8 {
-        self.spare_the_helpless(who, lot, adrift);
-        u8::from(self.one_hit(who, lot))
-    }
-
-    fn air_torpedo_hit(&mut self, who: Who, lot: Lot, kind: ShipType, die: u8, adrift: bool) -> u8 {
-        match torpedoes::damage(self.t, kind, die) {
-            Some(damage) if damage.sunk > 0 => {
-                self.spare_the_helpless(who, lot, adrift);
-                self.torpedo_hit(who, lot, damage)
-            }
-            // A ship Dead in the Water that is hit again sinks (chapter 7).
-            Some(_) if adrift && matches!(lot, Lot::Pool(_)) => {
-                self.sink(who, lot);
-                1
-            }
-            Some(damage) => self.torpedo_hit(who, lot, damage),
-            None => 0,
-        }
-    }
-
-    /// Losses of a class fall on its ships Dead in the Water first: one that was hit afloat takes their place.
-    fn spare_the_helpless(&mut self, who: Who, lot: Lot, adrift: bool) {
-        let Lot::Pool(place) = lot else { return };
-        let force = self.p.fleet_mut(who.side).force_mut(who.block);
-        let pool = force.and_then(|force| force.units.pools.get_mut(place));
-        if let Some(pool) = pool.filter(|pool| !adrift && pool.diw > 0 && pool.cs > 0) {
-            pool.cs -= 1;
-            pool.diw += 1;
-            pool.spent = pool.spent.min(pool.cs);
+    /// One Hit: a step of a ship, or a CS of a class. Says how many sank [7.2.6], [7.9].
+    fn bomb_hit(&mut self, who: Who, lot: Lot) -> u8 {
+        match lot {
+            Lot::Ship(place) => u8::from(self.hit_ship(who, place, 1)),
+            Lot::Pool(..) => self.hit_class(who, lot).0,
         }
     }
 
@@ -253,7 +232,7 @@ impl Play<'_> {
         let fleet = self.p.fleet(owner);
         let mut order: Vec<usize> = (0..strike.line.len()).collect();
         order.sort_by_key(|place| *place != usize::from(first));
-        let mut pools: Vec<(BlockId, crate::units::ClassId, u8, u8)> = Vec::new();
+        let mut pools: Vec<(BlockId, Pool)> = Vec::new();
         for stack in &mut strike.line {
             stack.0.retain(|counter| match counter {
                 Counter::Ship { block, ship } => fleet.force(*block).is_some_and(|force| {
@@ -263,27 +242,29 @@ impl Play<'_> {
                     fleet.air.get(id.index()).is_some_and(|unit| unit.cs > 0)
                 }
                 Counter::Class { block, class, .. } => {
-                    if !pools.iter().any(|(b, c, ..)| b == block && c == class) {
+                    if !pools.iter().any(|(b, pool)| b == block && pool.class == *class) {
                         let units = fleet.force(*block).map(|force| &force.units.pools);
                         let mut of = units.into_iter().flatten();
                         let pool = of.find(|pool| pool.class == *class);
-                        let (cs, diw) = pool.map_or((0, 0), |pool| (pool.cs, pool.diw));
-                        pools.push((*block, *class, cs, diw));
+                        pools.push((*block, pool.copied().unwrap_or(Pool::new(*class, 0))));
                     }
                     true
                 }
             });
         }
-        for (block, class, cs, diw) in pools {
-            reduce(&mut strike, &order, (block, class), false, cs);
-            let shown = reduce(&mut strike, &order, (block, class), true, diw);
-            if let Some(stack) = strike.line.get_mut(usize::from(first)) {
-                stack.0.extend((shown..diw).map(|_| Counter::Class {
-                    block,
-                    class,
-                    cs: 1,
-                    diw: true,
-                }));
+        for (block, pool) in pools {
+            let class = pool.class;
+            for hurt in Hurt::ALL {
+                let most = pool.of(hurt);
+                let shown = reduce(&mut strike, &order, (block, class), hurt, most);
+                if let Some(stack) = strike.line.get_mut(usize::from(first)) {
+                    stack.0.extend((shown..most).map(|_| Counter::Class {
+                        block,
+                        class,
+                        cs: 1,
+                        hurt,
+                    }));
+                }
             }
         }
         for stack in &mut strike.line {
@@ -298,12 +279,12 @@ fn reduce(
     strike: &mut Strike,
     order: &[usize],
     of: (BlockId, crate::units::ClassId),
-    adrift: bool,
+    state: Hurt,
     most: u8,
 ) -> u8 {
     let is = |counter: &Counter| {
-        matches!(counter, Counter::Class { block, class, diw, .. }
-            if (*block, *class) == of && *diw == adrift)
+        matches!(counter, Counter::Class { block, class, hurt, .. }
+            if (*block, *class) == of && *hurt == state)
     };
     let shown = |counter: &Counter| match counter {
         Counter::Class { cs, .. } if is(counter) => *cs,

@@ -3,7 +3,7 @@
 use crate::air::{AirChoice, AirEvent, AirId, AirOrder, AirStep, Flyer, Mission};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force};
+use crate::forces::{BlockId, Force, Hurt};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
@@ -51,7 +51,7 @@ impl Position {
             Counter::Ship { block, ship } => self
                 .ship_state(side, *block, *ship)
                 .is_some_and(|state| state.is_diw(t.chart.ship(*ship))),
-            Counter::Class { diw, .. } => *diw,
+            Counter::Class { hurt, .. } => *hurt == Hurt::Diw,
             Counter::Aircraft(_) => false,
         }
     }
@@ -62,9 +62,11 @@ impl Position {
             Counter::Ship { block, ship } => self
                 .ship_state(side, *block, *ship)
                 .map_or(Aa::None, |state| state.aa(t.chart.ship(*ship))),
-            Counter::Class { class, cs, diw, .. } => match diw {
-                true => Aa::Star,
-                false => t.chart.class(*class).aa(*cs),
+            Counter::Class {
+                class, cs, hurt, ..
+            } => match hurt {
+                Hurt::Whole => t.chart.class(*class).aa(*cs),
+                _ => Aa::Star,
             },
             Counter::Aircraft(_) => Aa::None,
         }
@@ -76,9 +78,15 @@ impl Position {
                 let ship = t.chart.ship(*ship);
                 format!("{} {}", ship.name, self.counter_cs(t, side, counter))
             }
-            Counter::Class { class, cs, diw, .. } => {
-                let adrift = if *diw { ", Dead in the Water" } else { "" };
-                format!("{} {cs}{adrift}", t.chart.class(*class).name)
+            Counter::Class {
+                class, cs, hurt, ..
+            } => {
+                let state = match hurt {
+                    Hurt::Whole => "",
+                    Hurt::Crippled => ", crippled",
+                    Hurt::Diw => ", Dead in the Water",
+                };
+                format!("{} {cs}{state}", t.chart.class(*class).name)
             }
             Counter::Aircraft(id) => self.flyer_name(t, side, Flyer::Unit(*id)),
         }
@@ -148,7 +156,7 @@ impl Position {
         let Some(strike) = self.strike() else {
             return;
         };
-        out.push(Choice::Air(AirChoice::Auto));
+        out.push(Choice::Auto);
         for (place, counter) in left.iter().enumerate() {
             if left[..place].contains(counter) {
                 continue; // one of two that are alike is enough
@@ -176,13 +184,15 @@ fn of_force(t: &Tables, force: &Force, in_port: bool) -> Vec<Counter> {
     let pools = pools.flat_map(|pool| {
         let class = pool.class;
         let afloat = t.chart.class(class).counters(pool.cs);
-        let afloat = afloat.map(move |cs| (cs, false));
-        let adrift = (0..pool.diw).map(|_| (1, true));
-        afloat.chain(adrift).map(move |(cs, diw)| Counter::Class {
+        let afloat = afloat.map(|cs| (cs, Hurt::Whole));
+        let crippled = (0..pool.crippled).map(|_| (1, Hurt::Crippled));
+        let adrift = (0..pool.diw).map(|_| (1, Hurt::Diw));
+        let all = afloat.chain(crippled).chain(adrift);
+        all.map(move |(cs, hurt)| Counter::Class {
             block,
             class,
             cs,
-            diw,
+            hurt,
         })
     });
     ships.chain(pools).collect()
@@ -269,7 +279,7 @@ impl Play<'_> {
         self.deployed(owner, line);
     }
 
-    pub fn deploy(
+    pub fn deploy_line(
         &mut self,
         side: Side,
         mut left: Vec<Counter>,

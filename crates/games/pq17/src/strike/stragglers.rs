@@ -2,7 +2,8 @@
 
 use crate::air::{AirId, AirStep, Flyer, Load};
 use crate::event::Who;
-use crate::losses::{Hull, Lot};
+use crate::forces::{Force, Hull};
+use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::{Play, Step};
 use crate::side::Side;
@@ -19,7 +20,7 @@ impl Position {
             return false;
         };
         let force = self.fleet(strike.side.other()).force(*block);
-        force.is_some_and(|force| force.is_scattered())
+        force.is_some_and(Force::is_broken)
     }
 
     /// What doctrine sends a unit with: torpedoes if the water is known to be Clear.
@@ -109,15 +110,12 @@ impl Play<'_> {
                 block,
                 ship: units.ships.get(place)?.ship,
             },
-            Lot::Pool(place) => {
-                let pool = units.pools.get(place)?;
-                Counter::Class {
-                    block,
-                    class: pool.class,
-                    cs: 1,
-                    diw: pool.cs == 0,
-                }
-            }
+            Lot::Pool(place, hurt) => Counter::Class {
+                block,
+                class: units.pools.get(place)?.class,
+                cs: 1,
+                hurt,
+            },
         })
     }
 

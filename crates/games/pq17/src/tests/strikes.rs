@@ -3,7 +3,7 @@
 use super::{Table, hex, tables};
 use crate::air::{AirChoice, AirId, AirOrder, Flyer, Load, Mission};
 use crate::choice::Choice;
-use crate::forces::{Id, Place, Units};
+use crate::forces::{Hurt, Id, Place, Units};
 use crate::sequence::{Order, Segment};
 use crate::side::Side;
 use crate::strike::{Counter, Shot, Sortie, Stack, Strike, Target};
@@ -14,7 +14,7 @@ use derbyhouse_kernel::Chance;
 
 /// Answers every question as the doctrine would, or with the first answer.
 fn by_doctrine(choices: &[Choice]) -> Choice {
-    let wanted = [AirChoice::Auto, AirChoice::All].map(Choice::Air);
+    let wanted = [Choice::Auto, Choice::Air(AirChoice::All)];
     let found = wanted.into_iter().find(|choice| choices.contains(choice));
     found.unwrap_or(choices[0])
 }
@@ -140,7 +140,7 @@ fn targets_stand_in_line() {
                 block: convoy,
                 class: merchants,
                 cs: 8,
-                diw: false,
+                hurt: Hurt::Whole,
             };
             2
         ],
@@ -148,13 +148,13 @@ fn targets_stand_in_line() {
             block: convoy,
             class: merchants,
             cs: 3,
-            diw: false,
+            hurt: Hurt::Whole,
         }])],
     );
     table.play().ask(Side::Allied, Order::Air(order));
     let choices = table.choices(Side::Allied);
     let line = |n| Choice::Air(AirChoice::Line(n));
-    assert_eq!(choices, [Choice::Air(AirChoice::Auto), line(0)], "11 CS are too many");
+    assert_eq!(choices, [line(0), Choice::Auto], "11 CS are too many");
 }
 
 /// Fighters over the target rise by Day: those of its airfields, Interceptors among them, and of carriers there. Whether
@@ -258,7 +258,7 @@ fn fighters_match_fighters_first() {
     // Bf 109: 5 and 6, modified to 7 and 8; Bf 110: 2 and 7, modified to 5 and 10. Then what the attackers roll.
     table.chance = Chance::scripted(vec![5, 6, 2, 7, 2, 9, 0, 0]);
     table.p.fleet_mut(Side::Allied).orders.clear();
-    table.play().choose_shot(Side::Allied, Choice::Air(AirChoice::Auto));
+    table.play().choose_shot(Side::Allied, Choice::Auto);
     let shots = table.p.strike().unwrap().shots.clone();
     let fires = |id: AirId| shots.iter().filter(|shot| shot.from == Flyer::Unit(id)).count();
     assert_eq!((fires(units[0]), fires(units[1]), fires(units[2])), (2, 2, 0));
@@ -329,7 +329,7 @@ fn guns_fire_for_their_neighbours() {
         block: convoy,
         class: chart.find_class(class).unwrap(),
         cs,
-        diw: false,
+        hurt: Hurt::Whole,
     };
     let strike = table.p.strike_mut().unwrap();
     strike.line = vec![
@@ -354,7 +354,7 @@ fn guns_fire_for_their_neighbours() {
     let fire = |id| Choice::Air(AirChoice::Fire(id));
     assert_eq!(
         table.choices(Side::Allied),
-        [Choice::Air(AirChoice::Auto), fire(attackers[0]), fire(attackers[1])]
+        [fire(attackers[0]), fire(attackers[1]), Choice::Auto]
     );
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().support(1, fire(attackers[1]));
@@ -364,7 +364,7 @@ fn guns_fire_for_their_neighbours() {
     dice[0] = 7;
     table.chance = Chance::scripted(dice);
     table.p.secret.agenda.clear();
-    table.play().fire_guns();
+    table.play().fire_flak();
     let fired = &table.p.strike().unwrap().aa;
     let at = |unit: AirId| fired.iter().filter(|die| die.unit == unit).count();
     assert_eq!((at(attackers[0]), at(attackers[1])), (1, 1 + usize::from(aa)));
@@ -450,7 +450,7 @@ fn groups_strike_for_themselves() {
         .iter()
         .map(|name| table.send(Side::Axis, name, Mission::Strike(hex("0514"))))
         .collect();
-    table.play().launch(Side::Axis, Target::Force(convoy), units);
+    table.play().launch_raid(Side::Axis, Target::Force(convoy), units);
     let groups = &table.p.strike().unwrap().flights;
     assert_eq!(groups.len(), 2, "Banak and Bardufoss");
     for flight in &mut table.p.strike_mut().unwrap().flights {
