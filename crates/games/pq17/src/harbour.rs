@@ -9,7 +9,7 @@ use crate::movement::{Entered, port_limit};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::{PortUse, Tables, Track};
+use crate::tables::{OptionId, PortUse, Tables, Track};
 use crate::time::Fortnight;
 use crate::units::{PortId, ShipType};
 
@@ -167,6 +167,7 @@ impl Play<'_> {
             fleet.points[Track::SevernyFlot.index()].spend(2);
             self.p.secret.flags.severny_sails = true;
         }
+        let short = self.p.plays(OptionId::SovietEndurance); // [11.1.4]
         let hex = t.sheet.port(port).hex;
         let leads = t.sheet.inner_leads.contains(hex);
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
@@ -176,7 +177,7 @@ impl Play<'_> {
             heavy_only: force.units.is_heavy_only(&t.chart),
             german: side == Side::Axis,
             from_germany: t.sheet.port(port).id == "kiel",
-            soviet: false,
+            soviet: short && force.units.has_soviet_ships(&t.chart),
         };
         if force.fuel.is_none()
             && force.kind != Kind::Dummy
@@ -187,6 +188,7 @@ impl Play<'_> {
         force.place = Place::Sea(hex);
         force.token = token;
         force.id = Id::UNIDENTIFIED;
+        force.faded = turn;
         force.motion.left_port = true;
         force.motion.entered_leads |= leads;
         force.motion.hexes += 1;
@@ -234,7 +236,12 @@ impl Play<'_> {
             force.id = Id::UNIDENTIFIED;
         }
         match kind {
-            Kind::Convoy => self.arrive(side, block, port),
+            Kind::Convoy => {
+                if let Some(part) = self.p.dispersed_of(side, block) {
+                    self.arrive(side, part, port); // it enters with its Convoy [5.6]
+                }
+                self.arrive(side, block, port);
+            }
             Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
                 self.ask(side, Order::NewDummy(block));
             }

@@ -10,6 +10,7 @@ use crate::movement::destinations_after;
 use crate::position::{Plan, PlanStep, Position};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::Side;
+use crate::tables::OptionId;
 use crate::tables::Tables;
 use crate::time::{Half, Turn};
 use crate::units::{PortId, ShipType};
@@ -119,10 +120,17 @@ impl Play<'_> {
                 if !at_sea(&self.p.fleet(side).forces[place]) {
                     continue;
                 }
-                let stop = now.weather == Weather::Gales && self.draw(side).stop;
+                let (stop, disperses) = match now.weather {
+                    Weather::Gales => {
+                        let card = self.draw(side);
+                        (card.stop, card.disperse)
+                    }
+                    _ => (false, false),
+                };
                 let force = &mut self.p.fleet_mut(side).forces[place];
                 if let Some(sailing) = &mut force.sailing {
                     sailing.stopped = stop;
+                    sailing.disperses = disperses;
                 }
                 let who = Self::who(side, &self.p.fleet(side).forces[place]);
                 if stop {
@@ -130,7 +138,31 @@ impl Play<'_> {
                 }
             }
         }
+        for side in Side::ALL {
+            self.stop_together(side);
+        }
         self.check_all_shadowers();
+    }
+
+    /// A Convoy and its Dispersed ships are stopped together [9.2.5].
+    fn stop_together(&mut self, side: Side) {
+        let stopped = |force: &Force| force.sailing.as_ref().is_some_and(|s| s.stopped);
+        let parts = self.p.fleet(side).forces.iter().filter_map(|force| {
+            let parent = force.parent()?;
+            Some((force.block, parent))
+        });
+        for (part, parent) in parts.collect::<Vec<_>>() {
+            let fleet = self.p.fleet_mut(side);
+            let both = [part, parent];
+            let stop = both
+                .iter()
+                .any(|block| fleet.force(*block).is_some_and(stopped));
+            for block in both {
+                if let Some(sailing) = fleet.force_mut(block).and_then(|f| f.sailing.as_mut()) {
+                    sailing.stopped = stop;
+                }
+            }
+        }
     }
 
     /// Every Convoy makes its next planned step, unless ice refuses it (R83).
@@ -164,6 +196,8 @@ impl Play<'_> {
                 let hex = t.sheet.port(port).hex;
                 let leaving = Leaving {
                     heavy_only: force.units.is_heavy_only(&t.chart),
+                    soviet: self.p.plays(OptionId::SovietEndurance)
+                        && force.units.has_soviet_ships(&t.chart), // [11.1.4]
                     ..Leaving::default()
                 };
                 let users = force.units.has(&t.chart, ShipType::needs_fuel);

@@ -34,12 +34,17 @@ pub(crate) fn start(
         weather: None,
         ice: scenario.ice,
         named: Vec::new(),
+        local: None,
+        caution: false,
         end: None,
         secret: Secret {
             fleets,
             agenda: Agenda::new(),
             ledger: Vec::new(),
             flags: Flags::default(),
+            attack: None,
+            battle: None,
+            transit: None,
             tokens: 1,
         },
     };
@@ -84,6 +89,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         accounts: Vec::new(),
         orders: Agenda::new(),
         notebook: Vec::new(),
+        met: Vec::new(),
         groups: 0,
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
@@ -132,7 +138,9 @@ fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
             started,
             exempt: 0,
             scattered: false,
+            parent: None,
             stopped: false,
+            disperses: false,
         };
         let force = new_force(t, fleet, plan.id.clone(), Place::Port(plan.from), units);
         fleet.forces.push(Force {
@@ -216,6 +224,8 @@ pub(crate) fn new_force(
         motion: Motion::default(),
         shadows: Vec::new(),
         shadowing: false,
+        tows: Vec::new(),
+        faded: Turn::FIRST,
         in_port_since: Turn::FIRST,
     }
 }

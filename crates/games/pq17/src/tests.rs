@@ -1,9 +1,11 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod battles;
 mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
+mod seaway;
 
 use crate::choice::Choice;
 use crate::event::Event;

@@ -1,6 +1,6 @@
 //! Everything that a viewer may not know, dealt anew: what the leak test compares.
 
-use crate::forces::{Force, Id, Place, Token};
+use crate::forces::{BlockId, Force, Id, Place, Token};
 use crate::fuel::Marker;
 use crate::position::{Cards, Plan, PlanStep, Position};
 use crate::sequence::{Order, Purpose, Step};
@@ -26,6 +26,7 @@ pub(crate) fn twin(
         .into_iter()
         .chain(agenda.below_top())
         .all(is_settled);
+    let engaged = position.engaged();
     for side in Side::ALL.into_iter().filter(|side| Some(*side) != eyes) {
         let fleet = &mut twin.secret.fleets[side];
         for track in &mut fleet.points {
@@ -49,7 +50,7 @@ pub(crate) fn twin(
         if !settled || orders.chain(fleet.orders.below_top()).any(asked) {
             continue;
         }
-        mix_contents(&mut fleet.forces, chance);
+        mix_contents(&mut fleet.forces, &engaged[side], chance);
         for force in &mut fleet.forces {
             change_secrets(t, force, chance);
         }
@@ -68,6 +69,16 @@ fn is_settled(step: &Step) -> bool {
         | Step::Weather
         | Step::Phases
         | Step::Begin(..)
+        | Step::Helm(_)
+        | Step::Sail(..)
+        | Step::TransitFight(_)
+        | Step::Surface(_)
+        | Step::Cover
+        | Step::Clash
+        | Step::Meet(_)
+        | Step::Deploy(..)
+        | Step::Battle(_)
+        | Step::Tow(_)
         | Step::Fuel
         | Step::Administration => true,
         Step::Search(search) => search.purpose == Purpose::Reconnaissance,
@@ -87,9 +98,10 @@ fn change_plan(plan: &mut Plan, chance: &mut Chance) {
 
 /// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand
 /// in one hex.
-fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
+fn mix_contents(forces: &mut [Force], engaged: &[BlockId], chance: &mut Chance) {
     let hidden = |force: &Force| match force.place {
-        _ if force.shadowing => None,
+        // What fights or passes must stay what it is.
+        _ if force.shadowing || engaged.contains(&force.block) => None,
         Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
         place => Some(place),
     };
@@ -132,6 +144,7 @@ fn change_secrets(t: &Tables, force: &mut Force, chance: &mut Chance) {
         sailing.loaded = chance.below(2) == 0;
     }
     for pool in &mut force.units.pools {
+        pool.oil = chance.below(u32::from(pool.oil / 5) + 1) as u8 * 5;
         pool.spent = chance.below(u32::from(pool.cs) + 1) as u8;
     }
     for state in &mut force.units.ships {

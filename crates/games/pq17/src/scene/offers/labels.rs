@@ -81,7 +81,7 @@ impl<'a> Asked<'a> {
                 Order::Helm => "Movement is done",
                 Order::Sectors(_) => "Search",
                 Order::Hunt => "No more attacks",
-                Order::Combine => "Nothing more to combine",
+                Order::Combine(_) => "Nothing more to combine",
                 Order::Split(..) => "That is all",
                 _ => "Done",
             }
