@@ -8,6 +8,7 @@ mod knowledge;
 mod pieces;
 mod strikes;
 mod seaway;
+mod table;
 
 use crate::choice::Choice;
 use crate::event::Event;

@@ -427,7 +427,7 @@ fn what_passes_is_searched_once() {
     table
         .play()
         .steer(Side::Axis, raider, Choice::To(hex("0510")));
-    assert_eq!(table.choices(Side::Allied), [Choice::Pass, Choice::Draw]);
+    assert_eq!(table.choices(Side::Allied), [Choice::Draw, Choice::Pass]);
     let token = table.token(Side::Axis, raider);
     table.p.fleet_mut(Side::Allied).orders.clear();
     table
