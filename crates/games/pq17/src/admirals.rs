@@ -4,6 +4,7 @@
 //! them, searches where knowing pays, and risks ships only for what they can win. Each file is a chapter of that doctrine.
 //! `easy` fights by the same book, but draws nothing from how contacts move and searches anywhere.
 
+mod battle;
 mod belief;
 mod convoys;
 mod fleets;
@@ -61,12 +62,20 @@ impl Advice {
     }
 }
 
+/// What was asked already, so that no question is asked for ever.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    /// A plan for the Special Condition was asked for.
+    planned: bool,
+}
+
 /// Commands one side by the doctrine.
 struct Doctrine {
     grade: Grade,
     chance: Chance,
     beliefs: Beliefs,
     routes: Option<Routes>,
+    memory: Memory,
     last: Option<Advice>,
 }
 
@@ -77,6 +86,7 @@ impl Doctrine {
             chance: Chance::seeded(seed),
             beliefs: Beliefs::default(),
             routes: None,
+            memory: Memory::default(),
             last: None,
         }
     }
@@ -99,6 +109,7 @@ impl Doctrine {
             beliefs: &self.beliefs,
             routes,
             chance: &mut self.chance,
+            memory: &mut self.memory,
         };
         staff.advise(order)
     }
@@ -124,8 +135,16 @@ impl Staff<'_> {
             Order::Maneuver | Order::Guns | Order::Torpedoes => {
                 Advice::new(Choice::Auto, "As competent admirals fight.")
             }
+            Order::Engage | Order::TransitFight => self.engage(),
+            Order::Together => self.together(),
+            Order::Intercept => self.intercept(),
+            Order::Join(_) => self.join(),
+            Order::SubStrike(_) => self.sub_strike(),
+            Order::Withdraw => self.withdraw(),
+            Order::Caution(applied) => self.caution(applied),
+            Order::Follow(..) => self.follow(),
+            Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
-            Order::Together => Advice::new(Choice::Go, "Off they go."),
             Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
             _ => Advice::new(Choice::Dummy, "One more block to guess at."),
         }
@@ -134,7 +153,13 @@ impl Staff<'_> {
 
 /// The wanted choice if it is on offer; else what happens if one lets it be, so that no question is ever left open.
 fn offered(wanted: Option<Choice>, choices: &[Choice]) -> Choice {
-    let quiet = [Choice::Done, Choice::Pass, Choice::Stop, Choice::Wait];
+    let quiet = [
+        Choice::Done,
+        Choice::Pass,
+        Choice::Stop,
+        Choice::Wait,
+        Choice::Go,
+    ];
     let mut on_offer = wanted
         .into_iter()
         .chain(quiet)
