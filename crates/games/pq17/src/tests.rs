@@ -6,6 +6,7 @@ mod harbours;
 mod knowledge;
 mod pieces;
 mod seaway;
+mod table;
 
 use crate::choice::Choice;
 use crate::event::Event;

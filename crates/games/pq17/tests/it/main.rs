@@ -6,6 +6,7 @@ mod conformance;
 mod doctrine;
 mod endurance;
 mod operation;
+mod words;
 
 use pq17::Pq17;
 use std::sync::{Arc, LazyLock};
