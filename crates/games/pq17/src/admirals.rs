@@ -4,6 +4,7 @@
 //! them, searches where knowing pays, and risks ships only for what they can win. Each file is a chapter of that doctrine.
 //! `easy` fights by the same book, but draws nothing from how contacts move and searches anywhere.
 
+mod air;
 mod battle;
 mod belief;
 mod convoys;
@@ -15,10 +16,12 @@ mod search;
 mod setup;
 mod staff;
 
+use crate::air::AirId;
 use crate::choice::Choice;
 use crate::game::Pq17;
 use crate::sequence::Order;
 use crate::side::Side;
+use crate::time::Turn;
 use crate::view::View;
 use belief::Beliefs;
 use derbyhouse_kernel::{Bot, Chance};
@@ -65,8 +68,8 @@ impl Advice {
 /// What was asked already, so that no question is asked for ever.
 #[derive(Clone, Debug, Default)]
 struct Memory {
-    /// A plan for the Special Condition was asked for.
-    planned: bool,
+    /// Aircraft that were sent for in a turn.
+    flown: Vec<(Turn, AirId)>,
 }
 
 /// Commands one side by the doctrine.
@@ -132,6 +135,7 @@ impl Staff<'_> {
             Order::Hunt => self.hunt(),
             Order::Aim(hunt) => self.aim(hunt),
             Order::Combine(_) => self.combine(),
+            Order::Air(order) => self.air(order),
             Order::Maneuver | Order::Guns | Order::Torpedoes => {
                 Advice::new(Choice::Auto, "As competent admirals fight.")
             }

@@ -88,6 +88,7 @@ impl Staff<'_> {
         let rank = |choice: &Choice| match choice {
             Choice::Shadow(Shadower::Radius(_)) => Some(0),
             Choice::Shadow(Shadower::Sector(_)) => Some(1),
+            Choice::Shadow(Shadower::Air(_)) => Some(2),
             Choice::Shadow(Shadower::Cruisers(_)) => Some(3),
             Choice::Shadow(Shadower::Pack(block)) => {
                 let spent = self
