@@ -6,14 +6,14 @@ mod own;
 
 pub use display::{BattleView, FaceView, UnitView};
 
-use crate::air::{AirUnit, InterceptorLosses, Mission, Photograph};
+use crate::air::{AirUnit, Flyer, InterceptorLosses, Mission, Photograph};
 use crate::forces::{Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
 use crate::position::{Audience, Entry, Position, Sighting};
 use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
-use crate::strike::StrikeView;
+use crate::strike::{Counter, StrikeView};
 use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
 use crate::units::{BoxId, PortId};
@@ -152,6 +152,16 @@ impl<'a> View<'a> {
     /// The air attack that goes on: all of it lies open [7.2].
     pub fn strike(&self) -> Option<StrikeView> {
         self.position.strike_view(self.tables)
+    }
+
+    /// A unit by its name: one's own, or one in an attack that lies open.
+    pub(crate) fn flyer_name(&self, side: Side, flyer: Flyer) -> String {
+        self.position.flyer_name(self.tables, side, flyer)
+    }
+
+    /// An own counter in words, as it goes into the line [7.2.4].
+    pub(crate) fn counter_name(&self, side: Side, counter: &Counter) -> String {
+        self.position.counter_name(self.tables, side, counter)
     }
 
     /// What Interceptors have lost [7.2.3].

@@ -322,7 +322,10 @@ fn guns_fire_for_their_neighbours() {
     let mut table = Table::new("pq16");
     let units = table.ships(&["nigeria"], &[("mv_al", 8), ("mc_al", 1)]);
     let convoy = table.put(Side::Allied, units, "0511");
-    table.force(Side::Allied, convoy).id = Id::level(2);
+    let sailing = table.named(Side::Allied, "PQ-16").sailing.clone();
+    let force = table.force(Side::Allied, convoy);
+    force.id = Id::level(2);
+    force.sailing = sailing; // it keeps count of CAMs
     let attackers = table.strike(Side::Axis, Target::Force(convoy), "0511", &["I/KG 30 A", "I/KG 30 B"]);
     let chart = &tables().chart;
     let class = |class: &str, cs| Counter::Class {
