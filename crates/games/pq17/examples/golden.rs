@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Arc::new(Pq17::new(&[]).map_err(|error| error.to_string())?);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/golden");
     std::fs::create_dir_all(folder)?;
-    for setup in game.all_setups() {
+    for setup in usual_setups(&game) {
         for (name, bots) in [("doctrine", ["doctrine"; 2]), ("random", ["random"; 2])] {
             let mut longest: Option<Match<Pq17>> = None;
             for seed in 0..GAMES {
@@ -31,6 +31,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     Ok(())
+}
+
+/// Every scenario with the options that are on when nobody says otherwise.
+fn usual_setups(game: &Pq17) -> Vec<Setup> {
+    let scenarios = game.tables().scenarios.iter();
+    scenarios
+        .map(|scenario| Setup::usual(game.tables(), &scenario.id))
+        .collect()
 }
 
 fn play(
