@@ -102,8 +102,8 @@ impl Play<'_> {
         let met = known.any(|force| {
             let hex = force.hex().filter(|_| force.id.is_identified());
             hex.is_some_and(|hex| {
-                self.p.weather_at(self.t, hex).lets_torpedoes_run()
-                    && self.p.at(side, hex).next().is_some()
+                let calm = self.p.weather_at(self.t, hex).lets_torpedoes_run();
+                calm && self.p.at(side, hex).next().is_some()
             })
         });
         if met {

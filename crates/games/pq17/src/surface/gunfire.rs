@@ -394,6 +394,9 @@ impl Play<'_> {
         };
         let mut hurt = Vec::new();
         for side in Side::ALL {
+            // What was aimed in the Round before is over.
+            battle.guns[side].clear();
+            battle.torpedoes[side].clear();
             let fleet = &self.p.secret.fleets[side];
             for block in &battle.forces[side] {
                 hurt.push((side, *block));
