@@ -24,8 +24,10 @@ fn main() {
         .unwrap_or(500u64);
     let wanted = words.next().filter(|word| word != "all");
     let bots = [words.next(), words.next()].map(|word| word.unwrap_or("doctrine".to_owned()));
-    println!("| scenario | Allied | draw | Axis | mean VP | arrived | sunk | turns | choices |");
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!(
+        "| scenario | Allied | draw | Axis | mean VP | median VP | arrived | sunk | turns | choices |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     let scenarios = game.tables().scenarios.iter();
     for scenario in scenarios.filter(|known| wanted.as_ref().is_none_or(|id| *id == known.id)) {
         let setup = Setup::usual(game.tables(), &scenario.id);
@@ -43,6 +45,7 @@ fn row(game: &Pq17, bots: &[String; 2], setup: &Setup, games: u64) -> String {
     let mut player = Player::new(game, bots.iter().map(|name| bot(game, name)).collect());
     let (mut wins, mut actions) = ([0u64; 3], 0);
     let mut sums = [0i64; 4];
+    let mut scores = Vec::new();
     for seed in 0..games {
         let played = match player.play(setup, seed) {
             Ok(played) => played,
@@ -51,6 +54,7 @@ fn row(game: &Pq17, bots: &[String; 2], setup: &Setup, games: u64) -> String {
         actions += played.actions;
         if let Some(outcome) = game.outcome(&played.position) {
             wins[usize::from(outcome.level)] += 1;
+            scores.push(outcome.scores[0]);
         }
         let figures = game.figures(&played.position);
         for (sum, name) in sums.iter_mut().zip(["half_vp", "arrived", "sunk", "turns"]) {
@@ -58,15 +62,18 @@ fn row(game: &Pq17, bots: &[String; 2], setup: &Setup, games: u64) -> String {
             *sum += figure.map_or(0, |(_, figure)| *figure);
         }
     }
+    scores.sort_unstable();
+    let median = scores.get(scores.len() / 2).copied().unwrap_or(0);
     let mean = |sum: i64| sum as f64 / games as f64;
     let share = |wins: u64| 100.0 * wins as f64 / games as f64;
     format!(
-        "| {} | {:.0} % | {:.0} % | {:.0} % | {:+.1} | {:.1} | {:.1} | {:.0} | {:.0} |",
+        "| {} | {:.0} % | {:.0} % | {:.0} % | {:+.1} | {:+.1} | {:.1} | {:.1} | {:.0} | {:.0} |",
         setup.scenario,
         share(wins[2]),
         share(wins[1]),
         share(wins[0]),
         mean(sums[0]) / 2.0,
+        f64::from(median) / 2.0,
         mean(sums[1]),
         mean(sums[2]),
         mean(sums[3]),

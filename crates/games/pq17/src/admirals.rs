@@ -4,6 +4,8 @@
 //! them, searches where knowing pays, and risks ships only for what they can win. Each file is a chapter of that doctrine.
 //! `easy` fights by the same book, but draws nothing from how contacts move and searches anywhere.
 
+mod air;
+mod battle;
 mod belief;
 mod convoys;
 mod fleets;
@@ -14,10 +16,12 @@ mod search;
 mod setup;
 mod staff;
 
+use crate::air::AirId;
 use crate::choice::Choice;
 use crate::game::Pq17;
 use crate::sequence::Order;
 use crate::side::Side;
+use crate::time::Turn;
 use crate::view::View;
 use belief::Beliefs;
 use derbyhouse_kernel::{Bot, Chance};
@@ -61,12 +65,20 @@ impl Advice {
     }
 }
 
+/// What was asked already, so that no question is asked for ever.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    /// Aircraft that were sent for in a turn.
+    flown: Vec<(Turn, AirId)>,
+}
+
 /// Commands one side by the doctrine.
 struct Doctrine {
     grade: Grade,
     chance: Chance,
     beliefs: Beliefs,
     routes: Option<Routes>,
+    memory: Memory,
     last: Option<Advice>,
 }
 
@@ -77,6 +89,7 @@ impl Doctrine {
             chance: Chance::seeded(seed),
             beliefs: Beliefs::default(),
             routes: None,
+            memory: Memory::default(),
             last: None,
         }
     }
@@ -99,6 +112,7 @@ impl Doctrine {
             beliefs: &self.beliefs,
             routes,
             chance: &mut self.chance,
+            memory: &mut self.memory,
         };
         staff.advise(order)
     }
@@ -121,11 +135,20 @@ impl Staff<'_> {
             Order::Hunt => self.hunt(),
             Order::Aim(hunt) => self.aim(hunt),
             Order::Combine(_) => self.combine(),
+            Order::Air(order) => self.air(order),
             Order::Maneuver | Order::Guns | Order::Torpedoes => {
                 Advice::new(Choice::Auto, "As competent admirals fight.")
             }
+            Order::Engage | Order::TransitFight => self.engage(),
+            Order::Together => self.together(),
+            Order::Intercept => self.intercept(),
+            Order::Join(_) => self.join(),
+            Order::SubStrike(_) => self.sub_strike(),
+            Order::Withdraw => self.withdraw(),
+            Order::Caution(applied) => self.caution(applied),
+            Order::Follow(..) => self.follow(),
+            Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
-            Order::Together => Advice::new(Choice::Go, "Off they go."),
             Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
             _ => Advice::new(Choice::Dummy, "One more block to guess at."),
         }
@@ -134,7 +157,13 @@ impl Staff<'_> {
 
 /// The wanted choice if it is on offer; else what happens if one lets it be, so that no question is ever left open.
 fn offered(wanted: Option<Choice>, choices: &[Choice]) -> Choice {
-    let quiet = [Choice::Done, Choice::Pass, Choice::Stop, Choice::Wait];
+    let quiet = [
+        Choice::Done,
+        Choice::Pass,
+        Choice::Stop,
+        Choice::Wait,
+        Choice::Go,
+    ];
     let mut on_offer = wanted
         .into_iter()
         .chain(quiet)

@@ -4,10 +4,11 @@
 use super::Grade;
 use crate::forces::{Kind, Token};
 use crate::hex::Hex;
+use crate::recon::REPORTED;
 use crate::side::Side;
 use crate::tables::Berth;
 use crate::time::Turn;
-use crate::units::ShipType;
+use crate::units::{Category, ShipType};
 use crate::view::{Contact, View};
 
 /// What a contact may be.
@@ -93,6 +94,9 @@ pub(super) struct Trace {
     /// Heavy Ships, carriers, and Convoy Ships as last reported.
     pub heavy: Option<u8>,
     pub carriers: bool,
+    /// Warship counters as last reported, and CS of Capital Ships, cruisers and Light Ships at ID3.
+    warships: Option<u8>,
+    cs: Option<u8>,
 }
 
 /// The belief map.
@@ -139,6 +143,8 @@ impl Beliefs {
                 reported: None,
                 heavy: None,
                 carriers: false,
+                warships: None,
+                cs: None,
             })
             .collect();
         self.traces.extend(fresh);
@@ -180,6 +186,16 @@ impl Beliefs {
             };
             let report = &sighting.report;
             trace.reported = Some(sighting.turn);
+            trace.warships = Some(report.warships);
+            trace.cs = report.categories.as_ref().map(|categories| {
+                let counted = REPORTED.iter().zip(categories).filter(|(category, _)| {
+                    matches!(
+                        category,
+                        Category::Capital | Category::Cruiser | Category::Light
+                    )
+                });
+                counted.map(|(_, (_, cs))| *cs).sum()
+            });
             if let Some(exact) = report.exact {
                 trace.heavy = Some(exact.heavy);
                 trace.carriers = exact.carriers;
@@ -199,6 +215,15 @@ impl Beliefs {
 }
 
 impl Trace {
+    /// The guns it is believed to have, if anything was reported of it.
+    pub fn guns(&self) -> Option<f32> {
+        let reckoned = self.warships.map(|warships| {
+            let heavy = f32::from(self.heavy.unwrap_or(warships / 4));
+            2.5 * f32::from(warships) + 2.0 * heavy
+        });
+        self.cs.map(f32::from).or(reckoned)
+    }
+
     /// Speed tells: three hexes in a turn are no Convoy and no pack, two are no Convoy; one hex turn after turn is likely one.
     fn follow(&mut self, contact: &Contact, now: Turn, grade: Grade) {
         match contact.kind {

@@ -60,6 +60,15 @@ impl Staff<'_> {
                 return Advice::new(*choice, "The oiler comes alongside.");
             }
         }
+        let rearm = self.choices.iter().find(|choice| match choice {
+            Choice::Rearm(block) => self
+                .force(*block)
+                .is_some_and(|force| self.wants_torpedoes(force)),
+            _ => false,
+        });
+        if let Some(choice) = rearm {
+            return Advice::new(*choice, "Torpedoes for those who have none.");
+        }
         let mut movers: Vec<&Force> = self
             .choices
             .iter()
@@ -85,6 +94,15 @@ impl Staff<'_> {
         let calm = !matches!(self.view.weather(), Some(Weather::Gales | Weather::Storms));
         let slow = force.kind == Kind::Convoy;
         near && calm && slow && self.contacts().iter().all(|contact| contact.hex != here)
+    }
+
+    /// In port, and with more fired than left.
+    fn wants_torpedoes(&self, force: &Force) -> bool {
+        let pools = force.units.pools.iter();
+        let (cs, spent) = pools.fold((0u8, 0u8), |(cs, spent), pool| {
+            (cs + pool.cs, spent + pool.spent)
+        });
+        force.place.in_port().is_some() && 2 * spent > cs
     }
 
     pub fn steer(&mut self, block: BlockId) -> Advice {

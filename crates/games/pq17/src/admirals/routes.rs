@@ -17,6 +17,10 @@ use std::sync::Arc;
 /// Farther than any way.
 pub(super) const NEVER: f32 = 1.0e6;
 
+/// Where loaded Convoys go, and where empty ones come from.
+pub(super) const EAST: [&str; 2] = ["murmansk", "arkhangelsk"];
+pub(super) const WEST: [&str; 2] = ["reykjavik", "loch_ewe"];
+
 /// What a hex costs for ice: what is predicted there, as far as the side may sail in it (chapter 10). A die may make it
 /// worse than predicted.
 pub(super) fn ice_risk(view: View<'_>, side: Side, hex: Hex) -> f32 {
@@ -85,6 +89,12 @@ impl Routes {
         let scenario = view.scenario();
         let cost = convoy_costs(view);
         let mut ports: Vec<PortId> = scenario.convoys.iter().flat_map(|c| c.to.clone()).collect();
+        // Convoys of the Campaign have no list.
+        ports.extend(
+            EAST.iter()
+                .chain(&WEST)
+                .filter_map(|port| t.sheet.find_port(port)),
+        );
         ports.sort_unstable();
         ports.dedup();
         let left = ports.into_iter().map(|port| {

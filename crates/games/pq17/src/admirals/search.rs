@@ -14,7 +14,7 @@ use crate::view::Contact;
 
 impl Staff<'_> {
     /// What it is worth to know a contact better; what is known well and shadowed is worth little more.
-    fn worth_knowing(&self, contact: &Contact) -> f32 {
+    pub fn worth_knowing(&self, contact: &Contact) -> f32 {
         let weights = self.beliefs.weights(contact.token);
         let worth = 5.0 * weights.convoy()
             + 4.0 * weights.of(Guess::Heavy)
@@ -88,6 +88,8 @@ impl Staff<'_> {
         let rank = |choice: &Choice| match choice {
             Choice::Shadow(Shadower::Radius(_)) => Some(0),
             Choice::Shadow(Shadower::Sector(_)) => Some(1),
+            Choice::Shadow(Shadower::Air(_)) => Some(2),
+            Choice::Shadow(Shadower::Cruisers(_)) => Some(3),
             Choice::Shadow(Shadower::Pack(block)) => {
                 let spent = self
                     .force(*block)

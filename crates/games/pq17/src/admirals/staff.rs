@@ -1,8 +1,8 @@
 //! What an admiral has on his table when he is asked: his view, what he believes, and what he may answer.
 
-use super::Grade;
 use super::belief::Beliefs;
-use super::routes::{NEVER, Routes, Way};
+use super::routes::{EAST, NEVER, Routes, WEST, Way};
+use super::{Grade, Memory};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Kind};
 use crate::hex::Hex;
@@ -21,6 +21,7 @@ pub(super) struct Staff<'a> {
     pub beliefs: &'a Beliefs,
     pub routes: &'a Routes,
     pub chance: &'a mut Chance,
+    pub memory: &'a mut Memory,
 }
 
 /// An enemy Convoy, as far as it is one.
@@ -124,10 +125,14 @@ impl<'a> Staff<'a> {
     /// Where a Convoy that was seen in a hex will go.
     fn course(&self, from: Hex, eastbound: bool) -> Vec<Hex> {
         let convoys = self.view.scenario().convoys.iter();
-        let to: Vec<PortId> = convoys
+        let mut to: Vec<PortId> = convoys
             .filter(|convoy| convoy.loaded == eastbound)
             .flat_map(|convoy| convoy.to.clone())
             .collect();
+        if to.is_empty() {
+            let ports = if eastbound { EAST } else { WEST };
+            to.extend(ports.iter().filter_map(|port| self.t.sheet.find_port(port)));
+        }
         self.routes.course(self.t, from, &to, 12)
     }
 

@@ -4,6 +4,7 @@
 mod cases;
 mod conformance;
 mod doctrine;
+mod endurance;
 mod operation;
 mod words;
 
