@@ -1,5 +1,6 @@
 //! What must always hold: section 9 of the specification, as far as the game is built. Each check names its number there.
 
+use crate::air::Mission;
 use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Id, Kind, PACK, Place, Token};
 use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
@@ -8,7 +9,7 @@ use crate::sequence::Segment;
 use crate::side::{Nation, Side};
 use crate::surface::battle::{Battle, Course, Shot};
 use crate::surface::{self, Area};
-use crate::tables::Tables;
+use crate::tables::{Base, Tables};
 use crate::time::Turn;
 use crate::units::{ShipId, ShipType};
 use derbyhouse_scene::Broken;
@@ -54,6 +55,18 @@ impl Auditor {
             let plans = if side == Side::Allied { convoys } else { 0 };
             let listed = fleet.plans.len() == plans && fleet.accounts.len() == plans;
             self.hold(listed, || "the plans are not those of the scenario".into())?;
+            let known = |unit: &crate::air::AirUnit| {
+                unit.kind.index() < t.chart.aircraft.len()
+                    && match unit.base {
+                        Base::Carrier(ship) => ship.index() < t.chart.ships.len(),
+                        Base::Airbase(base) => base.index() < t.sheet.airbases.len(),
+                    }
+            };
+            let losses = fleet.wing.interceptors.iter();
+            let bases = losses.map(|losses| losses.base.index());
+            let wing = fleet.air.iter().all(known);
+            let bases = bases.max().is_none_or(|base| base < t.sheet.airbases.len());
+            self.hold(wing && bases, || "aircraft are where nothing is".into())?;
             for force in &fleet.forces {
                 let ships = force.units.ships.iter().all(|state| {
                     let ship = t.chart.ships.get(state.ship.index());
@@ -97,6 +110,7 @@ impl Auditor {
             }
             self.blocks(t, p, side)?;
             self.shadowing(p, side)?;
+            self.aircraft(t, p, side)?;
             self.stragglers(p, side)?;
             for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
                 let within = points.spent() <= points.available;
@@ -327,6 +341,50 @@ impl Auditor {
         Ok(())
     }
 
+    /// Bases hold no more than they can [1.5.1] (6); who shadows is with one force, in range, and no Soviet (22); who is
+    /// shot down is nowhere.
+    fn aircraft(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        for (id, unit) in p.wing(side) {
+            let name = || format!("{side} {}", unit.name);
+            let kind = unit.aircraft(t);
+            self.hold(unit.cs + unit.damaged <= kind.max_cs, || {
+                format!("{} has too many steps", name())
+            })?;
+            let limit = match unit.base {
+                Base::Carrier(ship) => t.chart.ship(ship).aircraft,
+                Base::Airbase(base) => t.sheet.airbase(base).limit,
+            };
+            let mates = p.fleet(side).air.iter().filter(|other| other.base == unit.base);
+            let steps: u8 = mates.map(|other| other.cs).sum();
+            self.hold(steps <= limit, || format!("{} has no room", name()))?; // 6
+            let away = unit.mission != Mission::Base;
+            self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
+            let asset = crate::forces::Shadower::Air(id);
+            let targets = p.fleet(side.other()).forces.iter();
+            let touch = targets.filter(|force| force.shadows.contains(&asset)).count();
+            let shadows = usize::from(unit.mission == Mission::Shadow);
+            self.hold(touch == shadows, || format!("{} shadows {touch} forces", name()))?; // 22
+            let may = shadows == 0 || (kind.recon && kind.nation != Nation::Soviet);
+            self.hold(may, || format!("{} cannot shadow", name()))?;
+            if let Mission::Radius(hexes) = &unit.mission {
+                let fits = hexes.len() <= usize::from(kind.max_cs) && kind.asw && kind.recon;
+                self.hold(fits, || format!("{} covers too much", name()))?; // [5.3.1]
+            }
+        }
+        for strike in &p.secret.strikes {
+            let places = strike.line.len();
+            let placed = |sortie: &crate::strike::Sortie| {
+                let mates = strike.sorties.iter();
+                let mates = mates.filter(|s| s.place == sortie.place && s.wave == sortie.wave);
+                let on = usize::from(sortie.place) < places || sortie.place == 0;
+                on && (sortie.elusive || strike.wave > 0 || mates.count() <= 2 || places == 0)
+            };
+            let fits = strike.sorties.iter().all(placed);
+            self.hold(fits, || "an air attack is out of order".into())?; // [7.2.4]
+        }
+        Ok(())
+    }
+
     /// Soviet packs stay in their area [5.2.1] (12).
     fn deconfliction(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
         let packs = p.fleet(Side::Allied).forces.iter();
@@ -392,8 +450,11 @@ impl Auditor {
                     .flat_map(|force| &force.units.pools);
                 pools.map(|pool| u32::from(pool.hulls())).sum()
             };
+            let air = |p: &Position| -> u32 {
+                p.fleet(side).air.iter().map(|unit| u32::from(unit.cs)).sum()
+            };
             let reinforced = after.fleet(side).groups > before.fleet(side).groups;
-            let grown = cs(after) > cs(before) && !reinforced;
+            let grown = (cs(after) > cs(before) || air(after) > air(before)) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! The answers an admiral can give, and how records spell them. Own blocks are called by their numbers, enemy ones by
 //! the tokens that their hunter sees.
 
+use crate::air::AirChoice;
 use crate::forces::{BlockId, Hull, Hurt, Shadower, Token};
 use crate::hex::Hex;
 use crate::recon::Negation;
@@ -60,6 +61,8 @@ pub enum Choice {
     Aim(Category),
     /// Two forces become one [1.2.4].
     Combine(BlockId, BlockId),
+    /// Something about aircraft.
+    Air(AirChoice),
     /// Two forces exchange units [1.2.5].
     Swap(BlockId, BlockId),
     /// All that need fuel change places [11.1.1].
@@ -158,14 +161,12 @@ impl fmt::Display for Choice {
             Self::TakeClass(class) => write!(f, "take class {}", class.index()),
             Self::Search(sector, hex) => write!(f, "search {sector} {hex}"),
             Self::Negate(what) => write!(f, "announce {}", negation(*what)),
-            Self::Shadow(Shadower::Sector(sector)) => write!(f, "shadow sector {sector}"),
-            Self::Shadow(Shadower::Radius(radius)) => write!(f, "shadow radius {radius}"),
-            Self::Shadow(Shadower::Pack(block)) => write!(f, "shadow {block}"),
-            Self::Shadow(Shadower::Cruisers(block)) => write!(f, "shadow cruisers {block}"),
+            Self::Shadow(asset) => write!(f, "shadow {asset}"),
             Self::Say(number) => write!(f, "say {number}"),
             Self::Attack(block, token) => write!(f, "attack {block} {token}"),
             Self::Aim(category) => write!(f, "aim {category}"),
             Self::Combine(a, b) => write!(f, "combine {a} {b}"),
+            Self::Air(choice) => choice.fmt(f),
             Self::Swap(a, b) => write!(f, "swap {a} {b}"),
             Self::Relieve => f.write_str("relieve"),
             Self::Give(block, hull) => write!(f, "give {block} {hull}"),
@@ -238,10 +239,7 @@ impl FromStr for Choice {
             ["announce", "wolfpack"] => Self::Negate(Negation::Wolfpack),
             ["announce", "carrier"] => Self::Negate(Negation::Carrier),
             ["announce", "cam"] => Self::Negate(Negation::Cam),
-            ["shadow", "sector", sector] => Self::Shadow(Shadower::Sector(sector.parse()?)),
-            ["shadow", "radius", radius] => Self::Shadow(Shadower::Radius(radius.parse()?)),
-            ["shadow", "cruisers", block] => Self::Shadow(Shadower::Cruisers(block.parse()?)),
-            ["shadow", block] => Self::Shadow(Shadower::Pack(block.parse()?)),
+            ["shadow", asset @ ..] => Self::Shadow(asset.join(" ").parse()?),
             ["say", number] => {
                 let number = number.parse();
                 Self::Say(number.map_err(|_| format!("“{text}” says no number of ships"))?)
@@ -281,7 +279,10 @@ impl FromStr for Choice {
             ["auto"] => Self::Auto,
             ["pass"] => Self::Pass,
             ["done"] => Self::Done,
-            _ => return Err(format!("“{text}” is no choice of this game")),
+            words => match AirChoice::read(words) {
+                Some(choice) => Self::Air(choice?),
+                None => return Err(format!("“{text}” is no choice of this game")),
+            },
         })
     }
 }
@@ -317,6 +318,8 @@ mod tests {
             "shadow sector barents",
             "shadow radius german",
             "shadow b4",
+            "shadow air a3",
+            "raid t4",
             "attack b2 t17",
             "aim convoy",
             "combine b1 b2",

@@ -1,6 +1,7 @@
 //! What happens in a game, and who may hear of it. An event may hold more than everybody may know: `crate::lines`
 //! words it for each viewer, and the leak test reads over its shoulder.
 
+use crate::air::AirEvent;
 use crate::forces::{BlockId, Hull, Id, Kind, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
@@ -352,6 +353,8 @@ pub enum Event {
         who: Who,
         critical: bool,
     },
+    /// Something in the air.
+    Air(AirEvent),
     Scored {
         entry: Entry,
     },

@@ -1,10 +1,10 @@
 //! Random Events [13]: two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
 //! until those are built.
 
+use crate::air::AirUnit;
 use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
 use crate::losses::Lot;
-use crate::position::AirUnit;
 use crate::sequence::Play;
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions};
@@ -44,6 +44,14 @@ impl Play<'_> {
             EventId::Grounding => self.grounding(side),
             EventId::Breakdown if side == Side::Allied => self.breakdown(),
             EventId::Reinforcements => self.reinforce(side),
+            // Aircraft [7.1.3], [5.3], [6.4.2], [13.1].
+            EventId::RaidAirfields => self.p.leave.airfields = true,
+            EventId::RaidPort => self.p.leave.port = true,
+            EventId::NightFlying => self.p.leave.night = true,
+            EventId::LongRangeSearch => self.p.leave.search = number.max(0) as u8,
+            EventId::ElusiveTarget => {
+                self.p.fleet_mut(side).wing.elusive = Some(self.p.turn);
+            }
             EventId::FogNorthNorway => self.local_weather(side, Weather::Fog),
             EventId::ClearNorthNorway => self.local_weather(side, Weather::ReducedVisibility),
             EventId::HighCommandCaution => self.p.caution = true, // [13.3]
@@ -421,12 +429,7 @@ impl Play<'_> {
         let turn = self.p.turn;
         let fleet = self.p.fleet_mut(side);
         fleet.groups = group.number;
-        fleet.air.extend(group.air.iter().map(|unit| AirUnit {
-            name: unit.name.clone(),
-            kind: unit.kind,
-            base: unit.base,
-            cs: unit.cs,
-        }));
+        fleet.air.extend(group.air.iter().map(AirUnit::new));
         let place = match group.at {
             Some(Berth::Port(port)) => Place::Port(port),
             Some(Berth::Box(off)) => Place::Box(off),

@@ -4,6 +4,7 @@ mod units;
 
 pub use units::{Hull, Hurt, Pool, ShipState, Units, after_hits};
 
+use crate::air::AirId;
 use crate::fuel::Fuel;
 use crate::hex::Hex;
 use crate::side::Side;
@@ -209,6 +210,8 @@ pub struct Sailing {
     pub track: Vec<Hex>,
     /// Merchant ships it began with [2.1.2].
     pub started: u8,
+    /// CAMs that have flown [1.4.3].
+    pub cams_used: u8,
     /// Of these, lost to ice, weather or breakdown (R66).
     pub exempt: u8,
     pub scattered: bool,
@@ -260,6 +263,12 @@ pub struct Motion {
     pub rearms: bool,
     /// It began the turn shadowed [6.6].
     pub shadowed: bool,
+    /// A Wolfpack that means to move two hexes [7.4.5].
+    pub run: bool,
+    /// Hexes lost to air patrols [7.4.5].
+    pub lost: u8,
+    /// Attacked from the air since it last moved: once in a Segment [7.1].
+    pub raided: bool,
 }
 
 /// What shadows a force [6.3].
@@ -269,6 +278,8 @@ pub enum Shadower {
     Sector(Sector),
     Radius(Radius),
     Pack(BlockId),
+    /// An air unit of the enemy [6.3.1].
+    Air(AirId),
     /// A TF of unhit cruisers [6.3.3].
     Cruisers(BlockId),
 }
@@ -280,6 +291,34 @@ impl Shadower {
             Self::Pack(block) | Self::Cruisers(block) => Some(block),
             _ => None,
         }
+    }
+}
+
+impl fmt::Display for Shadower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sector(sector) => write!(f, "sector {sector}"),
+            Self::Radius(radius) => write!(f, "radius {radius}"),
+            Self::Pack(block) => block.fmt(f),
+            Self::Air(unit) => write!(f, "air {unit}"),
+            Self::Cruisers(block) => write!(f, "cruisers {block}"),
+        }
+    }
+}
+
+impl FromStr for Shadower {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["sector", sector] => Self::Sector(sector.parse()?),
+            ["radius", radius] => Self::Radius(radius.parse()?),
+            ["air", unit] => Self::Air(unit.parse()?),
+            ["cruisers", block] => Self::Cruisers(block.parse()?),
+            [block] => Self::Pack(block.parse()?),
+            _ => return Err(format!("“{text}” shadows nothing")),
+        })
     }
 }
 

@@ -63,7 +63,12 @@ impl Position {
             holder.is_none_or(|force| {
                 let told =
                     |s: &crate::position::Sighting| s.token == force.token && s.report.level >= 2;
-                force.hex().is_some() && force.id.is_identified() && notebook.iter().any(told)
+                let known = || force.id.is_identified() && notebook.iter().any(told);
+                // A photograph of this turn or the last showed her in port.
+                let exposed = self.fleet(Side::Allied).wing.exposed.iter();
+                let mut exposed = exposed.filter(|(ship, _)| ship == carrier);
+                (force.hex().is_some() && known())
+                    || exposed.any(|(_, turn)| turn.later(1) >= self.turn)
             })
         })
     }

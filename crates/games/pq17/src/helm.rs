@@ -1,5 +1,6 @@
 //! The Naval Movement Segment [5]: who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
+use crate::air::AirChoice;
 use crate::choice::Choice;
 use crate::drift::Way;
 use crate::event::Event;
@@ -98,12 +99,14 @@ impl Position {
             left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
         });
         let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
+        let runs = (here.is_some() || leaves.is_some()) && self.may_run(t, force); // [7.4.5]
         let whole = force.kind == Kind::Convoy && !force.is_broken();
         let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
         leaves
             .map(|_| Choice::Leave)
             .into_iter()
             .chain(steps.map(Choice::To))
+            .chain(runs.then_some(Choice::Air(AirChoice::Run)))
             .chain(enters.map(|_| Choice::Enter))
             .chain(self.ways_off_map(t, side, force))
             .chain(scatters.map(|_| Choice::Scatter))
@@ -120,6 +123,11 @@ impl Position {
         let weather = self.weather_in(t, force.place);
         let limits = limits(t, force, weather, self.turn.half());
         hexes_left(t, limits, force, port, inner_leads)
+    }
+
+    /// Hexes a force could move in this turn if it had not moved.
+    pub(crate) fn hexes_at_most(&self, t: &Tables, force: &Force) -> u8 {
+        limits(t, force, self.weather(), self.turn.half()).hexes(t)
     }
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
@@ -192,7 +200,11 @@ impl Position {
 fn hexes_left(t: &Tables, mut limits: Limits, force: &Force, port: bool, leads: bool) -> u8 {
     limits.port |= port;
     limits.inner_leads |= leads;
-    limits.hexes(t).saturating_sub(force.motion.hexes)
+    let mut most = limits.hexes(t);
+    if force.kind == Kind::Wolfpack && !force.motion.run {
+        most = most.min(1); // two only if it says so beforehand [7.4.5]
+    }
+    most.saturating_sub(force.motion.hexes + force.motion.lost)
 }
 
 /// Hexes that Soviet ships sail without a further point [4.3.2].
@@ -251,6 +263,11 @@ impl Play<'_> {
     pub fn take_helm(&mut self, side: Side, choice: Choice) {
         match choice {
             Choice::Move(block) => {
+                let force = self.p.fleet(side).force(block);
+                if force.is_some_and(|force| !force.shadows.is_empty()) {
+                    self.move_shadowed(side, block);
+                    return;
+                }
                 self.plan_steps([Step::Helm(side)]);
                 self.ask(side, Order::Steer(block));
             }
@@ -332,6 +349,12 @@ impl Play<'_> {
             },
             Choice::Box(off) => self.enter_box(side, block, off),
             Choice::Scatter => self.scatter(side, block),
+            Choice::Air(AirChoice::Run) => {
+                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                    force.motion.run = true;
+                }
+                self.ask(side, Order::Steer(block));
+            }
             _ => self.end_move(side, block),
         }
     }
@@ -374,6 +397,9 @@ impl Play<'_> {
     }
 
     pub fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
+        if !self.passes_patrol(side, block, hex) {
+            return; // [7.4.5]
+        }
         self.meet_ice(side, block, Way::To(hex));
     }
 

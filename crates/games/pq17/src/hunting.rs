@@ -92,11 +92,15 @@ fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
 }
 
 impl Play<'_> {
-    /// Asks only if there is something to attack; in Gales there is not [9.2.5].
+    /// Asks wherever a block of the side is with an Identified enemy, whatever it is: that a pack has no torpedoes left must
+    /// not show. In Gales there is nothing to ask [9.2.5].
     pub fn begin_hunt(&mut self, side: Side) {
-        let mut hunts = Vec::new();
-        self.p.list_hunts(self.t, side, &mut hunts);
-        if hunts.len() > 1 && self.p.weather().lets_torpedoes_run() {
+        let mut known = self.p.fleet(side.other()).forces.iter();
+        let met = known.any(|force| {
+            let hex = force.hex().filter(|_| force.id.is_identified());
+            hex.is_some_and(|hex| self.p.at(side, hex).next().is_some())
+        });
+        if met && self.p.weather().lets_torpedoes_run() {
             self.ask(side, Order::Hunt);
         }
     }
@@ -254,7 +258,7 @@ impl Play<'_> {
         let hunters = hunters(t, target);
         let in_radius = target
             .hex()
-            .is_some_and(|hex| t.sheet.in_radius(owner, hex));
+            .is_some_and(|hex| self.p.in_air_radius(t, owner, hex)); // [6.4.1]
         let attack = Attack {
             subs,
             pack: pack.id,
@@ -360,7 +364,7 @@ impl Play<'_> {
     }
 
     /// ASW dice of each nation; the severest results fall on subs first [7.4.1].
-    fn asw(
+    pub fn asw(
         &mut self,
         pack: Who,
         owner: Side,

@@ -2,6 +2,7 @@
 
 mod battle;
 
+use crate::air::AirEvent;
 use crate::event::{Event, Who};
 use crate::position::Audience;
 use crate::recon::{Negation, Report};
@@ -14,6 +15,7 @@ fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::Found { .. } => Some(Cue::Contact),
         Event::Damage { .. } | Event::Mines { .. } | Event::UnitHurt { .. } => Some(Cue::Hit),
+        Event::Air(AirEvent::Drops { hits: 1.., .. }) => Some(Cue::Hit),
         Event::OperationEnds { .. } | Event::Resigns { .. } => Some(Cue::End),
         _ => None,
     }
@@ -100,6 +102,7 @@ impl Reader<'_> {
                 Audience::Only(side) if !self.is(side) => None,
                 _ => plain(format!("{} VP: {}", entry.vp, entry.text), &["2"]),
             },
+            Event::Air(event) => crate::air::tell(self.t, self.eyes, &|who| self.name(who), event),
             _ => self
                 .at_sea(event)
                 .or_else(|| self.found(event))
@@ -337,6 +340,14 @@ pub(crate) fn told(report: &Report) -> String {
     if let Some(categories) = &report.categories {
         for (category, (counters, cs)) in crate::recon::REPORTED.iter().zip(categories) {
             text += &format!(", {category} {counters} ({cs} CS)");
+        }
+    }
+    if let Some(open) = &report.open {
+        for name in &open.heavy {
+            text += &format!(", {name}");
+        }
+        for (kind, counters, cs) in &open.others {
+            text += &format!(", {kind} {counters} ({cs} CS)");
         }
     }
     text

@@ -104,6 +104,7 @@ impl Play<'_> {
 
     /// A force that lost its last ship goes; a Convoy without merchant ships becomes what is left (R65).
     pub fn tidy_force(&mut self, side: Side, block: BlockId) {
+        self.check_decks(side); // [7.8]
         let chart = &self.t.chart;
         let Some(force) = self.p.secret.fleets[side].force_mut(block) else {
             return;
@@ -249,14 +250,16 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(who.side).force(who.block) else {
             return;
         };
-        let (name, worth) = match lot {
+        let (name, worth, carrier) = match lot {
             Lot::Ship(place) => {
-                let ship = chart.ship(force.units.ships[place].ship);
-                (ship.name.clone(), ship.vp)
+                let id = force.units.ships[place].ship;
+                let ship = chart.ship(id);
+                let carrier = (ship.aircraft > 0).then_some(id);
+                (ship.name.clone(), ship.vp, carrier)
             }
             Lot::Pool(place, _) => {
                 let class = chart.class(force.units.pools[place].class);
-                (class.name.clone(), class.vp)
+                (class.name.clone(), class.vp, None)
             }
         };
         let sailing = force
@@ -274,6 +277,9 @@ impl Play<'_> {
             }
             _ => victory::against(who.side, worth),
         };
+        if let Some(ship) = carrier {
+            self.carrier_sinks(who.side, who.block, ship);
+        }
         // What sank is known; that a merchant ship was loaded is not, but its points tell it, so its owner alone sees it.
         self.score("2", vp, format!("sunk: {name}"), Audience::Only(who.side));
     }

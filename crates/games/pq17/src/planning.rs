@@ -142,6 +142,7 @@ impl Play<'_> {
             self.stop_together(side);
         }
         self.check_all_shadowers();
+        self.check_radii();
     }
 
     /// A Convoy and its Dispersed ships are stopped together [9.2.5].

@@ -4,6 +4,7 @@
 //! the steps to come and the ledger are sealed in files. What lies open is the rest, and what [`View`](crate::view::View)
 //! lets through.
 
+use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
 use crate::forces::{BlockId, Force, Token};
 use crate::hex::Hex;
@@ -13,26 +14,17 @@ use crate::recon::Report;
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
+use crate::strike::Strike;
 use crate::surface::Attack;
 use crate::surface::battle::Battle;
 use crate::surface::hitler::Met;
-use crate::tables::{Base, CARDS, IceMarker, OptionId, ScenarioValues, Tables};
+use crate::tables::{CARDS, IceMarker, OptionId, ScenarioValues, Tables};
 use crate::time::{Fortnight, Light, Turn};
-use crate::units::{AirTypeId, PortId, ShipId};
+use crate::units::{PortId, ShipId};
 use crate::vp::Vp;
 use crate::weather::{Local, Prevailing, Weather};
 use derbyhouse_kernel::{Agenda, Chance};
 use serde::{Deserialize, Serialize};
-
-/// An air unit [1.5].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AirUnit {
-    pub name: String,
-    pub kind: AirTypeId,
-    pub base: Base,
-    pub cs: u8,
-}
 
 /// What a side was told of a contact, and when [6.2.1].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,6 +121,7 @@ impl Cards {
 pub(crate) struct Fleet {
     pub forces: Vec<Force>,
     pub air: Vec<AirUnit>,
+    pub wing: Wing,
     pub cards: Cards,
     /// By track; those of the other side stay empty [4.3].
     pub points: [Points; 3],
@@ -221,6 +214,8 @@ pub(crate) struct Secret {
     pub transit: Option<Passage>,
     /// The next token to be dealt.
     pub tokens: u16,
+    /// Air attacks that go on, the present one last [7.2], [14.1].
+    pub strikes: Vec<Strike>,
 }
 
 /// How it ended.
@@ -248,6 +243,8 @@ pub struct Position {
     pub(crate) ice: [IceMarker; 10],
     /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
     pub(crate) named: Vec<Hex>,
+    /// What an event allows aircraft in this Player Phase (chapter 13).
+    pub(crate) leave: Leave,
     /// Weather of its own off North Norway [9.5].
     pub(crate) local: Option<Local>,
     /// High Command Caution holds [13.3].
@@ -287,6 +284,11 @@ impl Position {
 
     pub(crate) fn weather(&self) -> Weather {
         self.weather.map_or(Weather::Fair, |now| now.weather)
+    }
+
+    /// Whether a Ground Offensive keeps aircraft from flying [12.6].
+    pub(crate) fn has_ground_offensive(&self) -> bool {
+        false
     }
 
     /// The weather in a hex: Local Weather goes before the prevailing one [9.5].

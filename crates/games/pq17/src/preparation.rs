@@ -1,5 +1,6 @@
 //! The Preparatory Turn [3.1]: set-up, Dummies, plans, and the way to the Starting Turn [4.1.3], [4.2], [8.3].
 
+use crate::air::{AirUnit, Leave, Wing};
 use crate::choice::Choice;
 use crate::command::Points;
 use crate::event::Event;
@@ -8,7 +9,7 @@ use crate::fuel::Fuel;
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::movement::is_closed;
-use crate::position::{Account, AirUnit, Cards, Flags, Fleet, Plan, Position, Secret};
+use crate::position::{Account, Cards, Flags, Fleet, Plan, Position, Secret};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Nation, Side};
@@ -34,6 +35,7 @@ pub(crate) fn start(
         weather: None,
         ice: scenario.ice,
         named: Vec::new(),
+        leave: Leave::default(),
         local: None,
         caution: false,
         end: None,
@@ -46,6 +48,7 @@ pub(crate) fn start(
             battle: None,
             transit: None,
             tokens: 1,
+            strikes: Vec::new(),
         },
     };
     log.push(|| Event::OperationBegins {
@@ -82,6 +85,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
     let mut fleet = Fleet {
         forces: Vec::new(),
         air: Vec::new(),
+        wing: Wing::default(),
         cards: Cards::default(),
         points: [Points::default(); 3],
         paid: Vec::new(),
@@ -108,12 +112,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
     }
     let air = scenario.air.iter().filter(|unit| unit.side == side);
     fleet.air = air
-        .map(|unit| AirUnit {
-            name: unit.name.clone(),
-            kind: unit.kind,
-            base: unit.base,
-            cs: unit.cs,
-        })
+        .map(AirUnit::new)
         .collect();
     fleet
 }
@@ -136,6 +135,7 @@ fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
             to: plan.to.clone(),
             track: Vec::new(),
             started,
+            cams_used: 0,
             exempt: 0,
             scattered: false,
             parent: None,

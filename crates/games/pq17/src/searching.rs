@@ -1,5 +1,6 @@
 //! The Reconnaissance Segment, and every card that is drawn to find something [6].
 
+use crate::air::{Cover, Finder};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Shadower};
@@ -7,9 +8,10 @@ use crate::hex::Hex;
 use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
 use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
-use crate::side::Side;
-use crate::tables::{Find, Line, Radius, Sector, Tables};
+use crate::side::{Nation, Side};
+use crate::tables::{Find, Line, OptionId, Radius, Sector, Tables};
 use crate::units::{Category, ShipType};
+use crate::weather::Weather;
 
 impl Position {
     /// Hexes of each sector that has any left to name, or done [6.4.2].
@@ -21,13 +23,19 @@ impl Position {
         out: &mut Vec<Choice>,
     ) {
         let given = self.scenario(t).search;
+        let used = |sector: Sector| {
+            let named = named.iter().filter(|(other, _)| *other == sector);
+            named.count() + self.shadowed_by(sector)
+        };
+        let over = |sector: &Sector| used(*sector) > usize::from(given[sector.index()]);
         for sector in Sector::ALL
             .into_iter()
             .filter(|sector| sector.side() == side)
         {
-            let used = named.iter().filter(|(other, _)| *other == sector).count()
-                + self.shadowed_by(sector);
-            if used >= usize::from(given[sector.index()]) {
+            // An event gives one sector more hexes (chapter 13).
+            let elsewhere = Sector::ALL.iter().any(|other| *other != sector && over(other));
+            let more = if elsewhere { 0 } else { self.leave.search };
+            if used(sector) >= usize::from(given[sector.index()] + more) {
                 continue;
             }
             let fresh = t.sheet.sector(sector).iter();
@@ -49,8 +57,10 @@ impl Position {
         let Some(force) = self.fleet(side).by_token(success.search.token) else {
             return;
         };
-        let fly = self.weather().lets_carriers_launch();
-        let can = negations(&t.chart, force, success.find(), success.watermark, fly, 0);
+        let hex = force.hex();
+        let fly = hex.is_some_and(|hex| self.weather_at(t, hex).lets_carriers_launch());
+        let (find, cams) = (success.find(), force.cams(t));
+        let can = negations(&t.chart, force, find, success.watermark, fly, cams);
         out.extend(can.into_iter().map(Choice::Negate));
     }
 
@@ -83,22 +93,20 @@ impl Position {
                 .filter(mine)
                 .filter(|force| force.may_search(&t.chart))
         };
-        let flies = self.weather_at(t, hex).lets_patrols_fly();
-        let radii = Radius::ALL
-            .into_iter()
-            .filter(|radius| radius.side() == side);
-        let radii: Vec<Radius> = radii
-            .filter(|r| flies && t.sheet.radius(*r).contains(hex))
-            .collect();
-        let named = flies && self.named.contains(&hex);
+        let cover = self.air_cover(t, side, hex);
+        let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
         let is_air = |asset: &Shadower| asset.block().is_none();
-        let air = !radii.is_empty() || named || target.shadows.iter().any(is_air);
+        let touch = target.shadows.iter().any(is_air);
+        let scouts = || self.scouts(t, side, hex);
+        let air = cover != Cover::None || named || touch || scouts().next().is_some();
         if blocks == 0 && !air {
             return None;
         }
         let soviet_sector = named && t.sheet.sector(Sector::Soviet).contains(hex);
-        let soviet_air =
-            radii.iter().all(|radius| *radius == Radius::Soviet) && (!named || soviet_sector);
+        let soviet_air = cover != Cover::Other
+            && !touch
+            && (!named || soviet_sector)
+            && scouts().all(|(_, unit)| unit.aircraft(t).nation == Nation::Soviet);
         Some(Searchers {
             force: forces().next().is_some(),
             air,
@@ -110,7 +118,61 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Whether an attacker that missed its target draws once more [7.1.1]: if it is shadowed, or Dispersed. By the option
+    /// the touch must be of the same service. Who covers a target draws again if he shadows the attacker [7.5.1].
+    pub(crate) fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
+        let by_air = |asset: &Shadower| asset.block().is_none();
+        let by_pack = |asset: &Shadower| matches!(asset, Shadower::Pack(_));
+        let shadows = &target.shadows;
+        match search.purpose {
+            Purpose::Locate(_) | Purpose::Engage(_) | Purpose::Raid(_) => {}
+            Purpose::Intercept(block) => return Play::shadows_itself(target, block),
+            _ => return false,
+        }
+        if target.is_dispersed() || !self.plays(OptionId::TargetLocationStrict) {
+            return target.is_dispersed() || !shadows.is_empty();
+        }
+        let searcher = search.purpose.block();
+        let searcher = searcher.and_then(|block| self.fleet(search.by).force(block));
+        match searcher.map(|force| force.kind) {
+            None => {
+                let hex = target.hex();
+                let fair = hex.is_some_and(|hex| self.weather_at(t, hex) == Weather::Fair);
+                fair || shadows.iter().any(by_air)
+            }
+            Some(Kind::Wolfpack) => shadows.iter().any(by_pack),
+            Some(_) => search.by == Side::Allied && !shadows.is_empty(),
+        }
+    }
+}
+
 impl Play<'_> {
+    /// One force or air unit that looks for stragglers, each on its own line (R43).
+    fn straggler_search(&self, by: Side, finder: Finder) -> Searchers {
+        match finder {
+            Finder::Force(block) => {
+                let force = self.p.fleet(by).force(block);
+                Searchers {
+                    force: !self.drew_for_show(by, block),
+                    all_soviet: force.is_some_and(|force| force.is_soviet(self.t)),
+                    ..Searchers::default()
+                }
+            }
+            Finder::Air(id) => {
+                let unit = self.p.air(by, id);
+                let soviet = |unit: &crate::air::AirUnit| {
+                    unit.aircraft(self.t).nation == Nation::Soviet
+                };
+                Searchers {
+                    air: unit.is_some_and(|unit| unit.mission.hex().is_some()),
+                    all_soviet: unit.is_some_and(soviet),
+                    ..Searchers::default()
+                }
+            }
+        }
+    }
+
     pub fn begin_reconnaissance(&mut self, side: Side) {
         self.p.named.clear();
         let given = self.p.scenario(self.t).search;
@@ -142,6 +204,7 @@ impl Play<'_> {
     fn plan_searches(&mut self, side: Side) {
         let enemies = self.p.fleet(side.other()).forces.iter();
         let mut found: Vec<(Hex, crate::forces::Token)> = enemies
+            .filter(|force| !force.is_scattered())
             .filter(|force| self.p.searchers(self.t, side, force).is_some())
             .filter_map(|force| Some((force.hex()?, force.token)))
             .collect();
@@ -154,7 +217,12 @@ impl Play<'_> {
                 again: false,
             })
         };
-        self.plan_steps(found.into_iter().map(search).collect::<Vec<_>>());
+        let mut steps: Vec<Step> = found.into_iter().map(search).collect();
+        let enemies = self.p.fleet(side.other()).forces.iter();
+        for convoy in enemies.filter(|force| force.is_scattered()) {
+            steps.extend(self.searches_for_stragglers(side, convoy)); // [6.8.1]
+        }
+        self.plan_steps(steps);
     }
 
     /// Draws a card and reads it [6.2], [7.1.1] (R73).
@@ -169,9 +237,16 @@ impl Play<'_> {
             Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
             Purpose::Transit => Searchers {
                 // By forces, and by the Air Radius if there is one [6.6.1].
-                air: self.p.weather_at(t, hex).lets_patrols_fly() && t.sheet.in_radius(by, hex),
+                air: self.p.in_air_radius(t, by, hex),
                 ..self.p.searchers(t, by, &target).unwrap_or_default()
             },
+            Purpose::Raid(group) => Searchers {
+                air: true,
+                all_soviet: self.is_soviet_raid(group),
+                shadowing: !target.shadows.is_empty(),
+                ..Searchers::default()
+            },
+            Purpose::Straggler(finder) => self.straggler_search(by, finder),
             _ => {
                 let own = search.purpose.block();
                 let own = own.and_then(|block| self.p.fleet(by).force(block));
@@ -193,7 +268,7 @@ impl Play<'_> {
             target: target.id,
             shadowed: searchers.shadowing,
             friendly_shore: t.sheet.is_friendly_shore(by, hex),
-            near_interceptors: t.sheet.near_interceptors(owner, hex, self.p.date(t)),
+            near_interceptors: self.p.near_interceptors(t, owner, hex),
             soviet_failure: searchers.all_soviet && section.soviet_fail,
             for_show: line.is_none(),
         };
@@ -206,6 +281,7 @@ impl Play<'_> {
         let success = Success {
             search,
             symbol: find == Find::Interceptors,
+            sure: find == Find::Anything,
             watermark,
             gain: section.gain(column),
         };
@@ -221,24 +297,18 @@ impl Play<'_> {
         let by = search.by;
         if let Some(force) = self.p.fleet(owner).by_token(search.token) {
             let who = Self::who(owner, force);
-            let second = match search.purpose {
-                // A second card for what is shadowed or Dispersed [7.1.1].
-                Purpose::Locate(_) | Purpose::Engage(_) => {
-                    !force.shadows.is_empty() || force.is_dispersed()
-                }
-                Purpose::Intercept(block) => Self::shadows_itself(force, block), // [7.5.1]
-                _ => false,
-            };
+            let second = !search.again && self.p.second_card(self.t, search, force);
             self.log.push(|| Event::SearchFails { by, who });
             match search.purpose {
                 Purpose::Reconnaissance => self.lose_touch(owner, who.block),
-                _ if second && !search.again => {
+                _ if second => {
                     let again = Search {
                         again: true,
                         ..search.clone()
                     };
                     self.plan_steps([Step::Search(again)]);
                 }
+                Purpose::Raid(group) => self.raid_loses(group),
                 _ => {}
             }
         }
@@ -254,9 +324,13 @@ impl Play<'_> {
             let who = Self::who(owner, force);
             self.log.reveal();
             self.log.push(|| Event::Negated { who, how });
+            if how == Negation::Cam
+                && let Some(force) = self.p.fleet_mut(owner).force_mut(who.block)
+            {
+                force.use_cam(); // [1.4.3]
+            }
             self.not_found(&success.search);
         }
-        debug_assert!(how != Negation::Cam, "CAMs are not launched yet");
     }
 
     /// A success: a Dummy goes, any other block is better known [6.2.1]; a pack that has found its target attacks.
@@ -276,6 +350,10 @@ impl Play<'_> {
             }
             Purpose::Locate(attacker) => {
                 self.located(success.search.by, attacker, success.search.token)
+            }
+            Purpose::Raid(group) => self.raid_finds(group, &success),
+            Purpose::Straggler(finder) => {
+                self.met(success.search.by, finder, success.search.token);
             }
             Purpose::Engage(attacker) => self.has_found(attacker),
             Purpose::Intercept(own) => {

@@ -4,6 +4,7 @@
 //! when neither has anything left to say, so that both are asked side by side where the rules say so, and nobody learns
 //! what the other is asked [4.2].
 
+use crate::air::{AirOrder, AirStep, Finder};
 use crate::choice::Choice;
 use crate::combining::Swap;
 use crate::drift::Way;
@@ -28,8 +29,11 @@ named! {
         Preparation = "preparation",
         Weather = "weather",
         RandomEvent = "random event",
+        PhotoReconnaissance = "photo reconnaissance",
         NavalMovement = "naval movement",
+        AirMovement = "air movement",
         Reconnaissance = "reconnaissance",
+        AirCombat = "air combat",
         SubmarineCombat = "submarine combat",
         SurfaceCombat = "surface combat",
         CombineForces = "combine forces",
@@ -38,11 +42,14 @@ named! {
     }
 }
 
-/// The segments of a Player Phase that are built, in order; photographs and aircraft are missing [3.2].
-const PLAYER_PHASE: [Segment; 6] = [
+/// The segments of a Player Phase, in order [3.2].
+const PLAYER_PHASE: [Segment; 9] = [
     Segment::RandomEvent,
+    Segment::PhotoReconnaissance,
     Segment::NavalMovement,
+    Segment::AirMovement,
     Segment::Reconnaissance,
+    Segment::AirCombat,
     Segment::SubmarineCombat,
     Segment::SurfaceCombat,
     Segment::CombineForces,
@@ -69,6 +76,8 @@ pub enum Step {
     Search(Search),
     /// A pack that has found its target and chosen its aims attacks [7.4].
     Torpedo(Hunt),
+    /// Something that aircraft do.
+    Air(AirStep),
     /// The next force moves [5.1].
     Helm(Side),
     /// A force goes on into a hex after the enemy had his draw [6.6.1].
@@ -99,6 +108,10 @@ pub enum Purpose {
     Reconnaissance,
     /// An attacker must find its target [7.1.1].
     Locate(BlockId),
+    /// A group of aircraft must [7.1.1], [7.1.2].
+    Raid(u8),
+    /// One of those who are near a Scattered Convoy [6.8.1].
+    Straggler(Finder),
     /// So must a TF that wants to fight ships [7.5].
     Engage(BlockId),
     /// A TF goes between [7.5.1].
@@ -113,7 +126,7 @@ impl Purpose {
     /// The block that draws, if it is one.
     pub const fn block(&self) -> Option<BlockId> {
         match self {
-            Self::Reconnaissance | Self::Transit => None,
+            Self::Reconnaissance | Self::Transit | Self::Raid(_) | Self::Straggler(_) => None,
             Self::Locate(block)
             | Self::Engage(block)
             | Self::Intercept(block)
@@ -140,6 +153,8 @@ pub struct Success {
     pub search: Search,
     /// The interceptor symbol.
     pub symbol: bool,
+    /// `U`, which finds anything.
+    pub sure: bool,
     pub watermark: bool,
     pub gain: u8,
 }
@@ -198,6 +213,8 @@ pub enum Order {
     Hunt,
     /// What the subs aim at [7.4.3].
     Aim(Hunt),
+    /// Something about aircraft.
+    Air(AirOrder),
     /// What is combined, and which pairs have had their try [1.2.4], [9.4].
     Combine(Vec<(BlockId, BlockId)>),
     /// What two forces exchange [1.2.5].
@@ -254,6 +271,7 @@ impl Order {
             Self::Tell(_) => ("how many warships to report", Rule("6.2.1")),
             Self::Hunt => ("which Wolfpack attacks", Rule("7.4")),
             Self::Aim(_) => ("what a submarine aims at", Rule("7.4.3")),
+            Self::Air(order) => order.question(),
             Self::Combine(_) => ("which forces to combine", Rule("1.2.4")),
             Self::Swap(_) => ("which units to exchange", Rule("1.2.5")),
             Self::Rejoin(_) => ("whether to call the stragglers", Rule("9.3.3")),
@@ -313,6 +331,7 @@ impl Position {
             Order::Tell(block) => self.list_reports(t, side, *block, out),
             Order::Hunt => self.list_hunts(t, side, out),
             Order::Aim(_) => out.extend(crate::submarines::TARGETS.map(Choice::Aim)),
+            Order::Air(order) => self.list_air(t, side, order, out),
             Order::Combine(tried) => self.list_combinations(t, side, tried, out),
             Order::Swap(swap) => self.list_swap(t, side, swap, out),
             Order::Rejoin(_) | Order::Withdraw => out.extend([Choice::Roll, Choice::Pass]),
@@ -371,7 +390,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, side: Side, order: Order, choice: Choice) {
+    pub fn answer(&mut self, side: Side, order: Order, choice: Choice) {
         match order {
             Order::Place(block) | Order::PlaceDummy(block) => self.place(side, block, choice),
             Order::Plan(convoy) => self.plan(convoy, choice),
@@ -386,6 +405,7 @@ impl Play<'_> {
             Order::Tell(block) => self.tell(side, block, choice),
             Order::Hunt => self.hunt(side, choice),
             Order::Aim(hunt) => self.aim(hunt, choice),
+            Order::Air(order) => self.answer_air(side, order, choice),
             Order::Combine(tried) => self.combine(side, tried, choice),
             Order::Swap(swap) => self.swap(side, swap, choice),
             Order::Rejoin(block) => self.rejoin(side, block, choice),
@@ -418,7 +438,7 @@ impl Play<'_> {
         }
     }
 
-    fn step(&mut self, step: Step) {
+    pub fn step(&mut self, step: Step) {
         match step {
             Step::SetUp(side) => self.set_up(side),
             Step::Dummies => self.dummies_in_port(),
@@ -430,6 +450,7 @@ impl Play<'_> {
             Step::Begin(side, segment) => self.begin(side, segment),
             Step::Search(search) => self.search(search),
             Step::Torpedo(hunt) => self.torpedo(hunt),
+            Step::Air(step) => self.step_air(step),
             Step::Helm(side) => self.ask(side, Order::Helm),
             Step::Sail(side, block, hex) => self.sail_on(side, block, hex),
             Step::TransitFight(side) => self.offer_transit_fight(side),
@@ -479,8 +500,17 @@ impl Play<'_> {
             side: Some(side),
             segment,
         });
+        if segment > Segment::SubmarineCombat {
+            self.end_radii(side.other()); // [5.3.1]
+        }
         match segment {
-            Segment::RandomEvent => self.random_event(side),
+            Segment::RandomEvent => {
+                self.refresh_aircraft(side);
+                self.random_event(side);
+            }
+            Segment::PhotoReconnaissance => self.begin_photographs(side),
+            Segment::AirMovement => self.begin_air_movement(side),
+            Segment::AirCombat => self.begin_air_combat(side),
             Segment::NavalMovement => self.begin_movement(side),
             Segment::Reconnaissance => self.begin_reconnaissance(side),
             Segment::SubmarineCombat => self.begin_hunt(side),

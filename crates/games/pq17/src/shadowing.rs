@@ -1,6 +1,7 @@
-//! Shadowing [6.3]: who stays in touch with what was found, and when the touch is lost. Sectors, radii and Wolfpacks
-//! shadow, and Allied cruisers; air units are not built yet.
+//! Shadowing [6.3]: who stays in touch with what was found, and when the touch is lost: sectors, radii, air units,
+//! Wolfpacks and Allied cruisers.
 
+use crate::air::{AirId, Mission};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, Place, Shadower, Token};
@@ -9,7 +10,7 @@ use crate::hex::Hex;
 use crate::position::Position;
 use crate::recon::id_after_shadowing;
 use crate::sequence::{Order, Play};
-use crate::side::Side;
+use crate::side::{Nation, Side};
 use crate::tables::{Radius, Sector, Tables};
 
 /// Soviet aircraft never shadow [6.3.1].
@@ -27,7 +28,21 @@ impl Position {
     fn aircraft_can_shadow(&self, t: &Tables, by: Side, force: &Force, hex: Hex) -> bool {
         self.weather_at(t, hex).lets_patrols_fly()
             && !force.is_broken()
-            && !t.sheet.near_interceptors(by.other(), hex, self.date(t))
+            && !self.near_interceptors(t, by.other(), hex)
+    }
+
+    /// Whether an air unit can be with a force there: in range of its base, and able to take off; never Soviet ones
+    /// [6.3.1], [6.3.5], [7.8].
+    fn unit_can_shadow(&self, t: &Tables, by: Side, id: AirId, hex: Hex) -> bool {
+        self.air(by, id).is_some_and(|unit| {
+            let kind = unit.aircraft(t);
+            let from = self.base_hex(t, by, unit.base);
+            kind.recon
+                && kind.nation != Nation::Soviet
+                && unit.ready() > 0
+                && from.is_some_and(|from| from.distance(hex) <= kind.range)
+                && self.can_take_off(t, by, unit.base)
+        })
     }
 
     /// Whether an asset reaches its target: a sector or radius its hex [6.3.1], a pack the Convoy it is with [6.3.2].
@@ -44,6 +59,10 @@ impl Position {
             }
             Shadower::Radius(radius) => {
                 t.sheet.radius(radius).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
+            }
+            Shadower::Air(id) => {
+                self.aircraft_can_shadow(t, by, force, hex)
+                    && self.unit_can_shadow(t, by, id, hex)
             }
             Shadower::Cruisers(block) => {
                 let cruisers = self.fleet(by).force(block);
@@ -82,9 +101,11 @@ impl Position {
         let packs = self.fleet(by).forces.iter().filter(|pack| {
             by == Side::Axis && !has_pack && !pack.shadowing && pack.kind == Kind::Wolfpack
         });
+        let scouts = force.hex().into_iter().flat_map(|hex| self.scouts(t, by, hex));
         let all = sectors
             .map(Shadower::Sector)
             .chain(radii.map(Shadower::Radius))
+            .chain(scouts.map(|(id, _)| Shadower::Air(id)))
             .chain(packs.map(|pack| Shadower::Pack(pack.block)));
         all.filter(|asset| !force.shadows.contains(asset) && self.can_shadow(t, by, force, *asset))
             .collect()
@@ -147,6 +168,11 @@ impl Play<'_> {
             && let Some(own) = self.p.fleet_mut(by).force_mut(block)
         {
             own.shadowing = true;
+        }
+        if let Shadower::Air(id) = asset
+            && let Some(unit) = self.p.air_mut(by, id)
+        {
+            unit.mission = Mission::Shadow; // it does not go home [6.3.1]
         }
         self.log.push(|| Event::Shadowed { who });
     }
@@ -213,6 +239,11 @@ impl Play<'_> {
         );
     }
 
+    /// One shadower lets go, by choice or because it is no more [6.3.5].
+    pub fn release_shadower(&mut self, owner: Side, target: BlockId, asset: Shadower) {
+        self.let_go(owner, target, &[asset]);
+    }
+
     /// When the last is gone the target loses one ID [6.3.5] (R88).
     fn let_go(&mut self, owner: Side, block: BlockId, lost: &[Shadower]) {
         if lost.is_empty() {
@@ -232,6 +263,11 @@ impl Play<'_> {
                 && let Some(own) = self.p.fleet_mut(owner.other()).force_mut(own)
             {
                 own.shadowing = false;
+            }
+            if let Shadower::Air(id) = asset
+                && let Some(unit) = self.p.air_mut(owner.other(), *id)
+            {
+                unit.mission = Mission::Base;
             }
         }
         if gone {

@@ -210,5 +210,6 @@ impl Play<'_> {
         if let Some(hex) = hex {
             self.mix(side, hex);
         }
+        self.split_in_sight(side, from, who.block); // [6.3.4]
     }
 }

@@ -1,10 +1,12 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod air;
 mod battles;
 mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
+mod strikes;
 mod seaway;
 mod table;
 

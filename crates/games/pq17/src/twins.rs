@@ -1,11 +1,12 @@
 //! Everything that a viewer may not know, dealt anew: what the leak test compares.
 
+use crate::air::{AirUnit, Mission};
 use crate::forces::{BlockId, Force, Id, Place, Token};
 use crate::fuel::Marker;
 use crate::position::{Cards, Plan, PlanStep, Position};
 use crate::sequence::{Order, Purpose, Step};
 use crate::side::Side;
-use crate::tables::Tables;
+use crate::tables::{Base, Tables};
 use derbyhouse_kernel::Chance;
 
 /// A position that looks the same to a viewer: points spent without ships, names, fuel, torpedoes, oil, cargo, plans, the
@@ -25,7 +26,8 @@ pub(crate) fn twin(
         .top()
         .into_iter()
         .chain(agenda.below_top())
-        .all(is_settled);
+        .all(is_settled)
+        && position.secret.strikes.is_empty();
     let engaged = position.engaged();
     for side in Side::ALL.into_iter().filter(|side| Some(*side) != eyes) {
         let fleet = &mut twin.secret.fleets[side];
@@ -44,6 +46,7 @@ pub(crate) fn twin(
                 told.report.warships = chance.below(9) as u8;
             }
         }
+        fleet.wing.photographs.clear(); // only who took them has them
         // What a question is about must stay what it is.
         let asked = |order: &Order| !matches!(order, Order::Negate(_) | Order::Plan(_));
         let orders = fleet.orders.top().into_iter();
@@ -54,8 +57,20 @@ pub(crate) fn twin(
         for force in &mut fleet.forces {
             change_secrets(t, force, chance);
         }
+        for unit in &mut fleet.air {
+            change_wing(unit, chance);
+        }
     }
     twin
+}
+
+/// Aircraft aboard a carrier are hidden with her until they fly (R70).
+fn change_wing(unit: &mut AirUnit, chance: &mut Chance) {
+    let aboard = matches!(unit.base, Base::Carrier(_)) && unit.mission == Mission::Base;
+    if aboard && unit.cs > 0 {
+        unit.cs = 1 + chance.below(unit.cs.into()) as u8;
+        unit.aborts = unit.aborts.min(unit.cs);
+    }
 }
 
 /// Steps that do not hold on to what one block is.

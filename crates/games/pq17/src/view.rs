@@ -6,12 +6,14 @@ mod own;
 
 pub use display::{BattleView, FaceView, UnitView};
 
+use crate::air::{AirUnit, Flyer, InterceptorLosses, Mission, Photograph};
 use crate::forces::{Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
-use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
+use crate::position::{Audience, Entry, Position, Sighting};
 use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
+use crate::strike::{Counter, StrikeView};
 use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
 use crate::units::{BoxId, PortId};
@@ -147,14 +149,42 @@ impl<'a> View<'a> {
         ports.filter(|(_, blocks)| *blocks > 0).collect()
     }
 
-    /// Aircraft lie open at their bases; those of a carrier are hidden with her (R70).
+    /// The air attack that goes on: all of it lies open [7.2].
+    pub fn strike(&self) -> Option<StrikeView> {
+        self.position.strike_view(self.tables)
+    }
+
+    /// A unit by its name: one's own, or one in an attack that lies open.
+    pub(crate) fn flyer_name(&self, side: Side, flyer: Flyer) -> String {
+        self.position.flyer_name(self.tables, side, flyer)
+    }
+
+    /// An own counter in words, as it goes into the line [7.2.4].
+    pub(crate) fn counter_name(&self, side: Side, counter: &Counter) -> String {
+        self.position.counter_name(self.tables, side, counter)
+    }
+
+    /// What Interceptors have lost [7.2.3].
+    pub fn interceptor_losses(&self, side: Side) -> &'a [InterceptorLosses] {
+        &self.position.fleet(side).wing.interceptors
+    }
+
+    /// Photographs that this side took, oldest first [6.9].
+    pub fn photographs(&self) -> &'a [Photograph] {
+        self.eyes
+            .map_or(&[], |side| self.position.fleet(side).wing.photographs.as_slice())
+    }
+
+    /// Aircraft lie open at their bases; those of a carrier are hidden with her until they fly (R70).
     pub fn aircraft(&self) -> Vec<(Side, &'a AirUnit)> {
         let units = Side::ALL.into_iter().flat_map(|side| {
             let air = self.position.fleet(side).air.iter();
             air.map(move |unit| (side, unit))
         });
         let open = |(side, unit): &(Side, &AirUnit)| {
-            Some(*side) == self.eyes || matches!(unit.base, Base::Airbase(_))
+            Some(*side) == self.eyes
+                || matches!(unit.base, Base::Airbase(_))
+                || unit.mission != Mission::Base
         };
         units.filter(open).collect()
     }

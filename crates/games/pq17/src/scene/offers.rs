@@ -1,5 +1,6 @@
 //! The question and its answers, each where it is to be clicked.
 
+mod air;
 mod labels;
 mod questions;
 
@@ -170,6 +171,7 @@ impl<'a> Asked<'a> {
             Choice::With(block) | Choice::Join(block) | Choice::Rearm(block) => piece(*block),
             Choice::Box(off) => Anchor::Space(self.view.tables().sheet.off_map(*off).id.clone()),
             Choice::Combine(_, b) => piece(*b),
+            Choice::Air(choice) => self.air_anchor(choice, target),
             Choice::Enter | Choice::Leave => match self.steered() {
                 Some(force) => Anchor::Space(space(self.view, force.place)),
                 None => Anchor::Button,

@@ -387,6 +387,43 @@ impl Play<'_> {
         }
     }
 
+    /// After an attack from the air the Battle Display shows no more of a class than its force has left [7.5.6].
+    pub fn sync_display(&mut self) {
+        let Some(battle) = &mut self.p.secret.battle else {
+            return;
+        };
+        let mut hurt = Vec::new();
+        for side in Side::ALL {
+            let fleet = &self.p.secret.fleets[side];
+            for block in &battle.forces[side] {
+                hurt.push((side, *block));
+            }
+            let mut shown: Vec<(BlockId, Hull, Hurt, u8)> = Vec::new();
+            for part in battle.units[side].iter_mut().flat_map(|unit| &mut unit.parts) {
+                let Hull::Class(class) = part.hull else {
+                    continue;
+                };
+                let pool = fleet.force(part.block).and_then(|force| force.units.pool(class));
+                let most = pool.map_or(0, |pool| pool.of(part.hurt));
+                let key = (part.block, part.hull, part.hurt);
+                let place = shown.iter().position(|(b, h, s, _)| (*b, *h, *s) == key);
+                let place = place.unwrap_or_else(|| {
+                    shown.push((key.0, key.1, key.2, 0));
+                    shown.len() - 1
+                });
+                part.lots = part.lots.min(most.saturating_sub(shown[place].3));
+                shown[place].3 += part.lots;
+            }
+            for unit in &mut battle.units[side] {
+                unit.parts.retain(|part| part.lots > 0);
+            }
+        }
+        for (side, block) in hurt {
+            self.add_cripples(side, block);
+        }
+        self.clear_lost();
+    }
+
     /// Units and forces that are no more leave the Battle Display.
     pub(super) fn clear_lost(&mut self) {
         let blocks = self.p.battle().map(|battle| battle.forces.clone());

@@ -123,7 +123,14 @@ impl Play<'_> {
     }
 
     /// Carriers of the defending force may strike by Day in fair enough weather [7.5.6] (R49).
-    fn carriers_strike(&mut self) {}
+    fn carriers_strike(&mut self) {
+        let Some(battle) = self.p.battle() else {
+            return;
+        };
+        let side = battle.defender();
+        let (own, enemy) = (battle.forces[side].clone(), battle.forces[side.other()].clone());
+        self.carriers_in_battle(side, &own, &enemy);
+    }
 
     fn plan_stages(&mut self, stages: Vec<Stage>) {
         let steps: Vec<Step> = stages.into_iter().map(Step::Battle).collect();

@@ -234,9 +234,10 @@ fn types(node: &Node<'_>) -> Result<(), TableError> {
             "oiler",
             "cam",
         ])?;
-        entry.get("silhouettes")?.int(1..=2u8)?;
         let id = entry.get("id")?;
         let kind: ShipType = id.parse()?;
+        let silhouettes = if kind.is_single() { 1 } else { 2 };
+        entry.get("silhouettes")?.int(silhouettes..=silhouettes)?;
         if !known.contains(&kind) {
             return Err(id.error(format!("{kind} stands here twice")));
         }

@@ -18,6 +18,7 @@ fn success(table: &Table, owner: Side, block: crate::forces::BlockId) -> Success
             again: false,
         },
         symbol: false,
+        sure: false,
         watermark: true,
         gain: 1,
     }

@@ -87,6 +87,7 @@ impl<'a> Asked<'a> {
                 _ => "Done",
             }
             .to_owned(),
+            Choice::Air(choice) => self.air_label(choice),
             _ => return self.sea_label(choice).or_else(|| self.battle_label(choice)),
         })
     }
@@ -211,8 +212,10 @@ impl<'a> Asked<'a> {
             }
             Shadower::Pack(block) => format!("{} shadows it", self.name(block)),
             Shadower::Cruisers(block) => format!("Cruisers of {} shadow it", self.name(block)),
-            #[allow(unreachable_patterns)]
-            _ => "Shadow it".to_owned(),
+            Shadower::Air(unit) => {
+                let unit = self.view.flyer_name(self.side, crate::air::Flyer::Unit(unit));
+                format!("{unit} shadows it")
+            }
         }
     }
 }

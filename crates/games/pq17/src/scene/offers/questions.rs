@@ -114,6 +114,7 @@ impl Asked<'_> {
             Order::Follow(token, ..) => {
                 format!("Which cruisers shadow {}?", self.target(*token))
             }
+            Order::Air(order) => self.air_question(order),
             #[allow(unreachable_patterns)]
             _ => return None,
         })
