@@ -6,8 +6,8 @@ mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
-mod strikes;
 mod seaway;
+mod strikes;
 mod table;
 
 use crate::choice::Choice;
