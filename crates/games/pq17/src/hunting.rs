@@ -45,6 +45,9 @@ impl Position {
     pub(crate) fn list_hunts(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         for hunter in &self.fleet(side).forces {
             let Some(hex) = hunter.hex() else { continue };
+            if !self.weather_at(t, hex).lets_torpedoes_run() {
+                continue; // [9.2.5]
+            }
             let (pack, ships) = (hunter.may_hunt(), hunter.may_hunt_subs(t));
             let targets = self
                 .at(side.other(), hex)
@@ -98,9 +101,12 @@ impl Play<'_> {
         let mut known = self.p.fleet(side.other()).forces.iter();
         let met = known.any(|force| {
             let hex = force.hex().filter(|_| force.id.is_identified());
-            hex.is_some_and(|hex| self.p.at(side, hex).next().is_some())
+            hex.is_some_and(|hex| {
+                let calm = self.p.weather_at(self.t, hex).lets_torpedoes_run();
+                calm && self.p.at(side, hex).next().is_some()
+            })
         });
-        if met && self.p.weather().lets_torpedoes_run() {
+        if met {
             self.ask(side, Order::Hunt);
         }
     }
@@ -186,14 +192,14 @@ impl Play<'_> {
                 .force(who.block)
                 .map(|force| force.id)
         };
+        let weather = self.weather_of(hunter);
         let unidentified = id(self, hunter) == Some(Id::UNIDENTIFIED);
         let conditions: &[SurpriseCondition] = match id(self, hunted) {
             Some(id) if id.levels() > 0 => &[SurpriseCondition::IdentifiedWolfpack],
             _ => &[],
         };
         let die = self.die();
-        let (_, surprised) =
-            surface::surprise(self.t, die, self.p.weather(), unidentified, conditions);
+        let (_, surprised) = surface::surprise(self.t, die, weather, unidentified, conditions);
         let victim = if surprised { hunted } else { hunter };
         let nation = |play: &Self, who: Who| {
             let force = play.p.fleet(who.side).force(who.block);
@@ -203,7 +209,7 @@ impl Play<'_> {
         let roll = self.die();
         let asw = AswConditions {
             soviet: nation(self, striker) == Some(Nation::Soviet),
-            storms: self.p.weather() == Weather::Storms,
+            storms: weather == Weather::Storms,
             ..AswConditions::default()
         };
         let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
@@ -221,6 +227,14 @@ impl Play<'_> {
             self.sink(victim, lot);
         }
         self.after_hunt(hunter, hunted, false);
+    }
+
+    /// The weather where a force is [9.5].
+    fn weather_of(&self, who: Who) -> Weather {
+        let force = self.p.fleet(who.side).force(who.block);
+        force.map_or(Weather::Fair, |force| {
+            self.p.weather_in(self.t, force.place)
+        })
     }
 
     /// A category for each sub before any die is rolled [7.4.3].
@@ -250,6 +264,7 @@ impl Play<'_> {
             return;
         };
         let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
+        let weather = self.weather_of(target_who);
         let subs = pack.ready_subs();
         if target.is_broken() {
             self.among_stragglers(pack_who, target_who, subs);
@@ -264,7 +279,7 @@ impl Play<'_> {
             pack: pack.id,
             asw_dice: hunters.iter().map(Hunters::dice).sum(),
             night: self.p.light(t) == Light::Night,
-            weather: self.p.weather(),
+            weather,
             air_radius: in_radius,
             high_speed: target.motion.hexes >= t.speeds[0],
             critical_fuel: target
@@ -300,7 +315,7 @@ impl Play<'_> {
             soviet: false,
             offensive: hunt.offensive,
             air_radius: in_radius,
-            storms: self.p.weather() == Weather::Storms,
+            storms: weather == Weather::Storms,
         };
         let (held, removed) = self.asw(pack_who, owner, &hunters, subs, asw);
         let (_, second) = submarines::attacking(subs, result, held, removed);

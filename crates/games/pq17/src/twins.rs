@@ -114,7 +114,10 @@ fn change_plan(plan: &mut Plan, chance: &mut Chance) {
 /// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand
 /// in one hex.
 fn mix_contents(forces: &mut [Force], engaged: &[BlockId], chance: &mut Chance) {
+    // Dispersed ships go where their Convoy goes: whoever sees them move knows which blocks belong together.
+    let parents: Vec<BlockId> = forces.iter().filter_map(Force::parent).collect();
     let hidden = |force: &Force| match force.place {
+        _ if force.is_dispersed() || parents.contains(&force.block) => None,
         // What fights or passes must stay what it is.
         _ if force.shadowing || engaged.contains(&force.block) => None,
         Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,

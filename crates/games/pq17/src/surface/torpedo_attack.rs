@@ -43,10 +43,17 @@ impl Position {
 
 impl Play<'_> {
     /// Targets are named openly [7.5.2iv].
+    /// Asks while a unit in the Torpedo Attack area has not fired: whether it has torpedoes left must not show.
     pub fn offer_torpedoes(&mut self, side: Side) {
-        let mut shots = Vec::new();
-        self.p.list_torpedoes(self.t, side, &mut shots);
-        if shots.len() > 2 {
+        let Some(battle) = self.p.battle() else {
+            return;
+        };
+        let mut close = battle.units[side].iter();
+        let close = close.any(|unit| {
+            let fired = battle.torpedoes[side].iter().any(|shot| shot.by == unit.id);
+            unit.area == Area::TorpedoAttack && !fired
+        });
+        if close {
             self.ask(side, Order::Torpedoes);
         }
     }
