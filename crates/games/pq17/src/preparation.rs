@@ -111,7 +111,9 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         forces(t, list, &mut fleet);
     }
     let air = scenario.air.iter().filter(|unit| unit.side == side);
-    fleet.air = air.map(AirUnit::new).collect();
+    fleet.air = air
+        .map(AirUnit::new)
+        .collect();
     fleet
 }
 

@@ -33,9 +33,7 @@ impl Position {
             .filter(|sector| sector.side() == side)
         {
             // An event gives one sector more hexes (chapter 13).
-            let elsewhere = Sector::ALL
-                .iter()
-                .any(|other| *other != sector && over(other));
+            let elsewhere = Sector::ALL.iter().any(|other| *other != sector && over(other));
             let more = if elsewhere { 0 } else { self.leave.search };
             if used(sector) >= usize::from(given[sector.index()] + more) {
                 continue;
@@ -163,8 +161,9 @@ impl Play<'_> {
             }
             Finder::Air(id) => {
                 let unit = self.p.air(by, id);
-                let soviet =
-                    |unit: &crate::air::AirUnit| unit.aircraft(self.t).nation == Nation::Soviet;
+                let soviet = |unit: &crate::air::AirUnit| {
+                    unit.aircraft(self.t).nation == Nation::Soviet
+                };
                 Searchers {
                     air: unit.is_some_and(|unit| unit.mission.hex().is_some()),
                     all_soviet: unit.is_some_and(soviet),

@@ -6,8 +6,8 @@ mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
-mod seaway;
 mod strikes;
+mod seaway;
 mod table;
 
 use crate::choice::Choice;
