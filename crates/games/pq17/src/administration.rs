@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Kind, PACK, Place};
+use crate::forces::{BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Kind, PACK, Place};
 use crate::fuel::Status;
 use crate::position::{Audience, End, Position};
 use crate::sequence::{Order, Play, Segment, Step};
@@ -12,7 +12,7 @@ use crate::units::ShipType;
 use crate::victory::{self, Afloat, ConvoyEnd};
 
 /// Whether one force can be taken into another of the same place [1.2.1], [1.2.2], [1.2.4].
-fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
+pub(crate) fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
     let chart = &t.chart;
     let both = |so: fn(ShipType) -> bool| a.units.cs(chart, so) + b.units.cs(chart, so);
     match (a.kind, b.kind) {
@@ -97,9 +97,16 @@ impl Play<'_> {
         let Choice::Combine(a, b) = choice else {
             return;
         };
+        self.join_forces(side, a, b);
+        self.ask_combining(side);
+    }
+
+    /// One force takes another in.
+    pub fn join_forces(&mut self, side: Side, a: BlockId, b: BlockId) {
         let Some(gone) = self.p.fleet(side).force(b).cloned() else {
             return;
         };
+        self.move_inop(side, b, a, None);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;
@@ -117,7 +124,6 @@ impl Play<'_> {
         if let Some(hex) = hex {
             self.mix(side, hex);
         }
-        self.ask_combining(side);
     }
 
     /// The Turn marker advances; markers are looked at; who lay in port a whole turn is full again [11.1], [11.3.1] (R7).
@@ -182,9 +188,15 @@ impl Play<'_> {
         };
         let tf = |force: &Force| force.kind == Kind::TaskForce && force.hex().is_some();
         Afloat {
-            convoys: count(Side::Allied, &|force| {
-                force.kind == Kind::Convoy && force.hex().is_some()
-            }),
+            // The Axis Convoy counts while it is at sea (R6).
+            convoys: Side::ALL
+                .map(|side| {
+                    count(side, &|force| {
+                        force.kind == Kind::Convoy && force.hex().is_some()
+                    })
+                })
+                .iter()
+                .sum(),
             not_sailed: count(Side::Allied, &|force| {
                 force.kind == Kind::Convoy && force.place.in_port().is_some()
             }),
@@ -202,6 +214,7 @@ impl Play<'_> {
             segment: Segment::Administration,
         });
         self.log.reveal();
+        self.confirm();
         for track in Track::ALL {
             let vp = self.p.fleet(track.side()).points[track.index()].vp(t, track);
             self.score(
@@ -211,18 +224,16 @@ impl Play<'_> {
                 Audience::Everybody,
             );
         }
-        let scenario = self.p.scenario(t);
-        for (number, plan) in scenario.convoys.iter().enumerate() {
-            let account = self.p.fleet(Side::Allied).accounts[number];
+        for account in self.p.fleet(Side::Allied).accounts.clone() {
             let end = ConvoyEnd {
                 started: account.started,
                 arrived: account.arrived,
                 exempt: account.exempt,
-                loaded: plan.loaded,
+                loaded: account.loaded,
             };
             let text = format!(
                 "{} of {} merchant ships of {} arrived",
-                account.arrived, account.started, plan.id
+                account.arrived, account.started, account.id
             );
             self.score("2.1", victory::arrival(t, end), text, Audience::Everybody);
         }
@@ -255,7 +266,13 @@ impl Play<'_> {
             for state in &force.units.ships {
                 let ship = chart.ship(state.ship);
                 if ship.kind.is_capital() {
-                    let vp = victory::damaged_capital(t, ship, state.cs(ship));
+                    let excused = self.p.fleet(side).excused.iter();
+                    let excused: u8 = excused
+                        .filter(|(own, _)| *own == state.ship)
+                        .map(|(_, cs)| *cs)
+                        .sum();
+                    let left = (state.cs(ship) + excused).min(ship.cs()); // (R90)
+                    let vp = victory::damaged_capital(t, ship, left);
                     scores.push(("2.4", vp, format!("{} is damaged", ship.name)));
                 }
             }

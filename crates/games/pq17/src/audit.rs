@@ -4,8 +4,9 @@ use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Pl
 use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
 use crate::position::Position;
+use crate::sequence::Segment;
 use crate::side::{Nation, Side};
-use crate::tables::Tables;
+use crate::tables::{CHITS, Tables};
 use crate::time::Turn;
 use crate::units::{ShipId, ShipType};
 use derbyhouse_scene::Broken;
@@ -45,12 +46,19 @@ pub(crate) fn validate(t: &Tables, position: &Position) -> Result<(), Broken> {
 impl Auditor {
     /// Everything a file names is there.
     fn ids(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        let convoys = p.scenario(t).convoys.len();
         for side in Side::ALL {
             let fleet = p.fleet(side);
-            let plans = if side == Side::Allied { convoys } else { 0 };
-            let listed = fleet.plans.len() == plans && fleet.accounts.len() == plans;
-            self.hold(listed, || "the plans are not those of the scenario".into())?;
+            let convoys = fleet.accounts.len();
+            let chit = fleet
+                .special
+                .chit
+                .is_none_or(|chit| usize::from(chit) < CHITS);
+            self.hold(chit, || "there is no such chit".into())?;
+            let bought = fleet
+                .bought
+                .iter()
+                .all(|(force, _)| usize::from(*force) < t.ahistorical.len());
+            self.hold(bought, || "there is no such ahistorical force".into())?;
             for force in &fleet.forces {
                 let ships = force.units.ships.iter().all(|state| {
                     let ship = t.chart.ships.get(state.ship.index());
@@ -284,7 +292,8 @@ impl Auditor {
                     .flat_map(|force| &force.units.pools);
                 pools.map(|pool| u32::from(pool.cs + pool.diw)).sum()
             };
-            let reinforced = after.fleet(side).groups > before.fleet(side).groups;
+            let reinforced = after.fleet(side).groups > before.fleet(side).groups
+                || before.segment == Segment::Preparation;
             let grown = cs(after) > cs(before) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
         }

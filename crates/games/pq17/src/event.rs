@@ -8,7 +8,7 @@ use crate::position::Entry;
 use crate::recon::{Negation, Report};
 use crate::sequence::Segment;
 use crate::side::Side;
-use crate::tables::EventId;
+use crate::tables::{Attack, Condition, EventId};
 use crate::time::Turn;
 use crate::units::{Category, PortId};
 use crate::weather::Prevailing;
@@ -185,6 +185,10 @@ pub enum Event {
         die: u8,
         hit: bool,
     },
+    /// A ship does not run any longer: her owner's business.
+    BreaksDown {
+        who: Who,
+    },
     /// A ship leaves by breakdown, grounding or collision: her owner's business.
     DropsOut {
         who: Who,
@@ -204,6 +208,33 @@ pub enum Event {
     LowFuel {
         who: Who,
         critical: bool,
+    },
+    /// The Starting Turn, by a die.
+    Start {
+        die: u8,
+        start: Turn,
+    },
+    /// A chit was drawn: its owner's business.
+    Chit {
+        side: Side,
+        chit: Option<u8>,
+    },
+    Offensive,
+    Revealed {
+        side: Side,
+        condition: Condition,
+    },
+    Declared {
+        side: Side,
+        attack: Attack,
+    },
+    Title {
+        die: u8,
+        hits: u8,
+    },
+    /// A block leaves the map by the western edge.
+    Exits {
+        who: Who,
     },
     Scored {
         entry: Entry,

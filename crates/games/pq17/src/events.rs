@@ -1,15 +1,16 @@
 //! Random Events [13]: two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
 //! until those are built.
 
+use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Units};
 use crate::losses::Lot;
-use crate::position::AirUnit;
-use crate::sequence::Play;
+use crate::position::{AirUnit, Favour, Position};
+use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions};
 use crate::surface;
-use crate::tables::{AswResult, Berth, DamageGroup, EventId, Tables};
+use crate::tables::{AswResult, DamageGroup, EventId, Tables};
 use crate::time::Light;
 use crate::torpedoes;
 use crate::units::ShipType;
@@ -17,6 +18,15 @@ use crate::weather::{self, Weather};
 
 /// Where German mines lie: off the Iceland coast, the Kola inlet and the way to Arkhangelsk.
 const GERMAN_MINES: [&str; 7] = ["0404", "0405", "0817", "0818", "0919", "1019", "1119"];
+
+impl Position {
+    pub(crate) fn list_redeployments(&self, side: Side, out: &mut Vec<Choice>) {
+        let packs = self.fleet(side).forces.iter();
+        let packs = packs.filter(|force| force.kind == Kind::Wolfpack && !force.shadowing);
+        out.extend(packs.map(|force| Choice::Move(force.block)));
+        out.push(Choice::Pass);
+    }
+}
 
 impl Play<'_> {
     /// Two dice on the active side's table [13]. An event with nothing to act on is no event.
@@ -26,6 +36,8 @@ impl Play<'_> {
         let line = &self.t.chits.events[side][sum];
         let (event, number) = (line.id, line.number);
         self.log.push(|| Event::Random { side, dice, event });
+        self.p.favour = Favour::default();
+        self.p.fleet_mut(side).redeployed = None;
         match event {
             EventId::Ultra => self.intelligence(side, |_, force| force.id == Id::UNIDENTIFIED),
             EventId::CoastWatchers => self.intelligence(side, |t, force| {
@@ -40,8 +52,34 @@ impl Play<'_> {
             EventId::Collision => self.collision(side),
             EventId::Grounding => self.grounding(side),
             EventId::Breakdown if side == Side::Allied => self.breakdown(),
+            EventId::Breakdown => self.german_breakdown(),
+            EventId::TorpedoFailure => self.p.favour.torpedoes = number,
+            EventId::LongRangeSearch => self.ask(side, Order::ExtraSearch(number.max(0) as u8)),
+            EventId::GroupRedeployment => self.ask_redeployment(side),
             EventId::Reinforcements => self.reinforce(side),
             _ => {}
+        }
+    }
+
+    /// One Wolfpack may move a hex more: which is its admiral's to say [13].
+    fn ask_redeployment(&mut self, side: Side) {
+        let mut offers = Vec::new();
+        self.p.list_redeployments(side, &mut offers);
+        if offers.len() > 1 {
+            self.ask(side, Order::Redeploy);
+        }
+    }
+
+    pub fn redeploy(&mut self, side: Side, choice: Choice) {
+        if let Choice::Move(block) = choice {
+            self.p.fleet_mut(side).redeployed = Some(block);
+        }
+    }
+
+    /// More hexes for one sector in this turn [13], [6.4.2].
+    pub fn search_more(&mut self, hexes: u8, choice: Choice) {
+        if let Choice::Sector(sector) = choice {
+            self.p.favour.search = Some((sector, hexes));
         }
     }
 
@@ -378,43 +416,49 @@ impl Play<'_> {
         self.tidy_force(who.side, who.block);
     }
 
-    /// The lowest-numbered group not yet taken, at its place [13.6].
+    /// The lowest-numbered group not yet taken: of the scenario, or bought (chapter 14) [13.6].
+    pub fn next_group(&self, side: Side) -> Option<Incoming> {
+        let (t, fleet) = (self.t, self.p.fleet(side));
+        let listed = self.p.scenario(t).reinforcements.iter().enumerate();
+        let listed = listed.filter(|(_, group)| group.side == side);
+        let listed = listed.map(|(place, group)| (group.number, Incoming::Listed(place)));
+        let bought = fleet.bought.iter().filter(|(_, group)| *group > 0);
+        let bought = bought.map(|(force, group)| (*group, Incoming::Bought(*force)));
+        let mut all: Vec<(u8, Incoming)> = listed.chain(bought).collect();
+        all.sort_by_key(|(number, _)| *number);
+        all.get(usize::from(fleet.groups)).map(|(_, group)| *group)
+    }
+
+    /// It comes to its place, in a block of its own [13.6].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
-        let groups = self
-            .p
-            .scenario(t)
-            .reinforcements
-            .iter()
-            .filter(|group| group.side == side);
-        let Some(group) =
-            groups.min_by_key(|group| (group.number <= self.p.fleet(side).groups, group.number))
-        else {
-            return;
-        };
         let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
-        if group.number <= self.p.fleet(side).groups || !room {
+        let Some(group) = self.next_group(side).filter(|_| room) else {
             return;
-        }
-        let units = Units::of_list(&t.chart, &group.ships);
-        let turn = self.p.turn;
-        let fleet = self.p.fleet_mut(side);
-        fleet.groups = group.number;
-        fleet.air.extend(group.air.iter().map(|unit| AirUnit {
-            name: unit.name.clone(),
-            kind: unit.kind,
-            base: unit.base,
-            cs: unit.cs,
-        }));
-        let place = match group.at {
-            Some(Berth::Port(port)) => Place::Port(port),
-            Some(Berth::Box(off)) => Place::Box(off),
-            None => return,
         };
-        let name = format!("Reinforcements {}", group.number);
-        let mut force = crate::preparation::new_force(t, fleet, name, place, units);
-        force.in_port_since = turn;
-        force.motion.done = true;
-        fleet.forces.push(force);
+        self.p.fleet_mut(side).groups += 1;
+        match group {
+            Incoming::Listed(place) => {
+                let group = &self.p.scenario(t).reinforcements[place];
+                let air = group.air.iter().map(AirUnit::of_list);
+                self.p.fleet_mut(side).air.extend(air);
+                let name = format!("Reinforcements {}", group.number);
+                let units = Units::of_list(&t.chart, &group.ships);
+                self.land(side, name, group.at, units);
+            }
+            Incoming::Bought(force) => {
+                let force = &t.ahistorical[usize::from(force)];
+                if let Some(at) = force.at.first() {
+                    self.land_ahistorical(side, force, *at);
+                }
+            }
+        }
     }
+}
+
+/// A reinforcement group: of the scenario's list, or an ahistorical force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Incoming {
+    Listed(usize),
+    Bought(u8),
 }

@@ -7,12 +7,12 @@ use crate::forces::{Force, Id, Place, Token};
 use crate::fuel::Marker;
 use crate::game::Pq17;
 use crate::lines;
-use crate::position::Position;
+use crate::position::{Position, Special};
 use crate::scene;
 use crate::sequence::Step;
 use crate::setup::Setup;
 use crate::side::Side;
-use crate::tables::OptionId;
+use crate::tables::{CHITS, Condition, OptionId, Tables};
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
@@ -176,13 +176,12 @@ impl Face for Pq17 {
                 continue;
             }
             for track in &mut fleet.points {
-                let room = track
-                    .available
-                    .saturating_sub(track.halves_used.div_ceil(2));
-                track.idle = chance.below(u32::from(room) + 1) as u8;
+                track.paid = chance.below(u32::from(track.available) + 1) as u8;
             }
-            // What a question is about must stay what it is.
-            if !fleet.orders.is_empty() || !settled {
+            change_chit(&self.tables, side, &mut fleet.special, chance);
+            // What a question or a plan is about must stay what it is.
+            let planned = !fleet.plans.is_empty() && position.turn <= position.start;
+            if !fleet.orders.is_empty() || !settled || planned {
                 continue;
             }
             mix_contents(&mut fleet.forces, chance);
@@ -192,6 +191,22 @@ impl Face for Pq17 {
         }
         twin
     }
+}
+
+/// A chit that asks nothing and has shown nothing might be another of that kind (chapter 12).
+fn change_chit(t: &Tables, side: Side, special: &mut Special, chance: &mut Chance) {
+    let silent = |chit: &u8| {
+        let result = &t.chits.conditions[side][usize::from(*chit)];
+        matches!(
+            result.condition,
+            Condition::None | Condition::NoRestrictions | Condition::AgentCobweb
+        )
+    };
+    if special.revealed || !special.chit.is_some_and(|chit| silent(&chit)) {
+        return;
+    }
+    let others: Vec<u8> = (0..CHITS as u8).filter(silent).collect();
+    special.chit = Some(others[chance.below(others.len() as u32) as usize]);
 }
 
 /// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand

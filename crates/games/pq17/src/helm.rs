@@ -12,9 +12,9 @@ use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::{Radius, Sector, Tables, Track};
+use crate::tables::{OptionId, Radius, Sector, Tables, Track};
 use crate::time::{Fortnight, Half};
-use crate::units::ShipType;
+use crate::units::{ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -41,9 +41,48 @@ impl Position {
                 must |= self.must_move(force) && ways.iter().any(|way| *way != Choice::Scatter);
             }
         }
-        if !must {
+        let owes = self.owes_point(side);
+        self.list_points(side, out);
+        self.list_training(t, side, out);
+        if !must && !owes {
             out.push(Choice::Done);
         }
+    }
+
+    /// The initiative player spends at least one point in his first Naval Movement Segment, if he has any [4.3] (R60).
+    fn owes_point(&self, side: Side) -> bool {
+        let points = &self.fleet(side).points;
+        self.initiative == side
+            && !self.secret.flags.initiative_used
+            && points.iter().all(|track| track.spent() == 0)
+            && points.iter().any(|track| track.available > 0)
+    }
+
+    /// A point of a track ahead of need; ships that sail pay what is still missing [4.3].
+    fn list_points(&self, side: Side, out: &mut Vec<Choice>) {
+        for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
+            let points = &self.fleet(side).points[track.index()];
+            out.extend((points.spent() < points.available).then_some(Choice::Spend(track)));
+        }
+    }
+
+    /// One German TF in port may sail for Training, once in an Operation [4.3.4].
+    fn list_training(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let free = self.fleet(side).special.sortie.is_none();
+        if side == Side::Allied || !free || !self.plays(OptionId::Training) {
+            return;
+        }
+        let forces = self.fleet(side).forces.iter();
+        let ready = forces.filter(|force| {
+            let port = force.place.in_port();
+            force.kind == Kind::TaskForce
+                && !force.motion.done
+                && force.fuel.is_none()
+                && force.units.has(&t.chart, ShipType::needs_fuel)
+                && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
+                && self.hexes_left(t, force, true, false) > 0
+        });
+        out.extend(ready.map(|force| Choice::Train(force.block)));
     }
 
     /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84).
@@ -75,6 +114,10 @@ impl Position {
                 out.extend(open.map(Choice::To));
                 let can_enter = self.harbour(t, side, force, here).is_some();
                 out.extend(can_enter.then_some(Choice::Enter));
+                out.extend(
+                    self.may_break_out(t, side, force, here)
+                        .then_some(Choice::Exit),
+                );
                 let whole = force
                     .sailing
                     .as_ref()
@@ -96,7 +139,14 @@ impl Position {
         let mut limits = limits(t, force, self.weather(), self.turn.half());
         limits.port |= port;
         limits.inner_leads |= inner_leads;
-        limits.hexes(t).saturating_sub(force.motion.hexes)
+        let side = self.active.unwrap_or(Side::Axis);
+        if self.inop(Side::Axis, force).next().is_some() {
+            limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
+        }
+        let redeployed = force.kind == Kind::Wolfpack
+            && side == Side::Axis
+            && self.fleet(side).redeployed == Some(force.block);
+        (limits.hexes(t) + u8::from(redeployed)).saturating_sub(force.motion.hexes)
     }
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
@@ -144,7 +194,7 @@ impl Position {
             && self.may_be_in(t, side, force, to)
             && self.is_severny_covered(t, force, to)
             && force.sailing.as_ref().is_none_or(|sailing| {
-                let bound = !sailing.scattered && side == Side::Allied;
+                let bound = !sailing.scattered;
                 let open = || destinations_after(t, &sailing.track, &sailing.to, here, to);
                 !sailing.stopped && (!bound || !open().is_empty())
             })
@@ -159,7 +209,7 @@ impl Position {
 }
 
 /// Hexes that Soviet ships sail without a further point [4.3.2].
-fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
+pub(crate) fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
     t.sheet.radius(Radius::Soviet).contains(hex) || t.sheet.sector(Sector::Soviet).contains(hex)
 }
 
@@ -167,7 +217,7 @@ impl Play<'_> {
     /// ID0 becomes Unidentified and may bring a Dummy; then forces move one by one [6.6], [1.3]. Without initiative the
     /// Allies do not move on AM of Day 1 [4.1].
     pub fn begin_movement(&mut self, side: Side) {
-        let waits = side == Side::Allied && self.p.scenario(self.t).initiative == Side::Axis;
+        let waits = side == Side::Allied && self.p.initiative == Side::Axis;
         if waits && self.is_first_turn() {
             return;
         }
@@ -223,6 +273,14 @@ impl Play<'_> {
                 self.ask(side, Order::Helm);
                 self.ask(side, Order::Split(block, None));
             }
+            Choice::Spend(track) => {
+                self.p.fleet_mut(side).points[track.index()].pay();
+                self.ask(side, Order::Helm);
+            }
+            Choice::Train(block) => {
+                self.ask(side, Order::Helm);
+                self.train(side, block);
+            }
             Choice::Remove(block) => {
                 self.dummy_gone(side, block);
                 self.ask(side, Order::Helm);
@@ -239,7 +297,7 @@ impl Play<'_> {
         }
     }
 
-    /// In PM turns forces that did not move lose one ID [6.6]. The initiative player has spent a point by now [4.3] (R60).
+    /// In PM turns forces that did not move lose one ID [6.6].
     fn end_movement(&mut self, side: Side) {
         let half = self.p.turn.half();
         let mut faded = Vec::new();
@@ -254,17 +312,7 @@ impl Play<'_> {
         for (who, id) in faded {
             self.log.push(|| Event::Fades { who, id });
         }
-        if self.p.scenario(self.t).initiative == side && !self.p.secret.flags.initiative_used {
-            self.p.secret.flags.initiative_used = true;
-            let points = &mut self.p.fleet_mut(side).points;
-            let none_spent = points.iter().all(|points| points.spent() == 0);
-            if let Some(track) = points
-                .iter_mut()
-                .find(|track| track.available > 0 && none_spent)
-            {
-                track.idle = 1;
-            }
-        }
+        self.p.secret.flags.initiative_used |= self.p.initiative == side;
     }
 
     pub fn steer(&mut self, side: Side, block: BlockId, choice: Choice) {
@@ -273,6 +321,7 @@ impl Play<'_> {
             Choice::Enter => self.enter(side, block),
             Choice::To(hex) => self.sail(side, block, hex),
             Choice::Scatter => self.scatter(side, block),
+            Choice::Exit => self.break_out(side, block),
             _ => self.end_move(side, block),
         }
     }
@@ -344,7 +393,7 @@ impl Play<'_> {
         force.motion.entered_leads |=
             force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
         if let Some(sailing) = &mut force.sailing {
-            if !sailing.scattered && side == Side::Allied {
+            if !sailing.scattered {
                 sailing.to = destinations_after(t, &sailing.track, &sailing.to, from, hex);
             }
             sailing.track.push(hex);
@@ -377,7 +426,7 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let white = &self.p.scenario(t).patrol_white;
+        let white = &self.p.fleet(side).white;
         let left = force
             .units
             .ships

@@ -82,6 +82,38 @@ impl Reader<'_> {
                     dice.to_vec(),
                 ))
             }
+            Event::Start { die, start } => {
+                Some((format!("Play starts with {start}"), &["8.3.1"], vec![*die]))
+            }
+            Event::Chit { side, chit } if self.is(*side) => {
+                let chit = chit.map(|chit| &self.t.chits.conditions[*side][usize::from(chit)]);
+                let name = chit.map_or("none", |chit| chit.condition.id());
+                let name = name.replace('_', " ");
+                plain(format!("Special Condition: {name}"), &["12"])
+            }
+            Event::Offensive => plain(
+                "A Ground Offensive: few aircraft fly over the sea".to_owned(),
+                &["12.6"],
+            ),
+            Event::Revealed { side, condition } => {
+                let name = condition.id().replace('_', " ");
+                plain(
+                    format!("Special Condition of the {side} side: {name}"),
+                    &["12"],
+                )
+            }
+            Event::Declared { side, attack } => {
+                plain(format!("The {side} side declares {attack}"), &["12.14"])
+            }
+            Event::Title { die, hits } => Some((
+                format!("TITLE: {hits} hits on Tirpitz"),
+                &["12.14.2"],
+                vec![*die],
+            )),
+            Event::Exits { who } => plain(
+                format!("{} has left the map to the west", self.name(who)),
+                &["12.2"],
+            ),
             Event::PlayStarts => plain("Planned forces stand on the map".to_owned(), &["8.3"]),
             Event::OperationEnds { turn } => {
                 plain(format!("The Operation ends before {turn}"), &["3.4"])
@@ -293,6 +325,9 @@ impl Reader<'_> {
                     &["13.7"],
                     vec![*die],
                 ))
+            }
+            Event::BreaksDown { who } if self.is(who.side) => {
+                plain(format!("A ship of {} breaks down", self.name(who)), &["13"])
             }
             Event::DropsOut { who } if self.is(who.side) => {
                 plain(format!("A ship of {} drops out", self.name(who)), &["13"])

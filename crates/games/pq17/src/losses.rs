@@ -8,6 +8,7 @@ use crate::side::Side;
 use crate::tables::TorpedoDamage;
 use crate::units::{ClassId, ShipId, ShipType, Speed};
 use crate::victory;
+use serde::{Deserialize, Serialize};
 
 /// One ship, or one CS of a class, by its place in the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,8 @@ pub(crate) enum Lot {
 }
 
 /// A ship, or one CS of a class, whatever happens to the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Hull {
     Ship(ShipId),
     Class(ClassId),
@@ -210,7 +212,7 @@ impl Play<'_> {
             .map(|sailing| (sailing.plan, sailing.loaded));
         let kind = self.take_lot(who.side, who.block, lot);
         let vp = match (kind.is_merchant(), sailing) {
-            (true, Some((plan, loaded))) => {
+            (true, Some((plan, loaded))) if who.side == Side::Allied => {
                 let fleet = self.p.fleet_mut(who.side);
                 if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
                     account.sunk += 1;

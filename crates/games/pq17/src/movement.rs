@@ -135,9 +135,12 @@ pub fn destinations_after(
     from: Hex,
     step: Hex,
 ) -> Vec<PortId> {
+    let side = to
+        .first()
+        .map_or(Side::Allied, |port| t.sheet.port(*port).side);
     if track.contains(&step)
         || !t.sheet.is_open(from, step)
-        || is_closed(t, Side::Allied, Kind::Convoy, step)
+        || is_closed(t, side, Kind::Convoy, step)
     {
         return Vec::new();
     }

@@ -27,7 +27,9 @@ impl Position {
         {
             let used = named.iter().filter(|(other, _)| *other == sector).count()
                 + self.shadowed_by(sector);
-            if used >= usize::from(given[sector.index()]) {
+            let extra = self.favour.search.filter(|(other, _)| *other == sector);
+            let more = extra.map_or(0, |(_, hexes)| usize::from(hexes)); // [13]
+            if used >= usize::from(given[sector.index()]) + more {
                 continue;
             }
             let fresh = t.sheet.sector(sector).iter();

@@ -10,6 +10,7 @@ use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::position::{Audience, End, Entry, Position};
+use crate::service::Service;
 use crate::side::Side;
 use crate::tables::{Find, Sector, Tables};
 use crate::time::Turn;
@@ -28,6 +29,7 @@ named! {
         Reconnaissance = "reconnaissance",
         SubmarineCombat = "submarine combat",
         CombineForces = "combine forces",
+        SpecialConditions = "special conditions",
         Fuel = "fuel",
         Administration = "administration",
     }
@@ -46,6 +48,8 @@ const PLAYER_PHASE: [Segment; 5] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
+    /// The Starting Turn and the chits [3.1].
+    Prepare,
     /// A side places what is free to be placed [4.1.3].
     SetUp(Side),
     /// Dummies in ports [4.1.3].
@@ -54,6 +58,10 @@ pub enum Step {
     Plan,
     /// A turn before play starts [8.3].
     Transit,
+    /// The end of such a turn.
+    NextTransit,
+    /// The Special Conditions Phase (chapter 12).
+    Conditions,
     /// A turn with its phases [3.2].
     Turn,
     Weather,
@@ -125,12 +133,34 @@ pub struct Hunt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
+    /// Forces that were never there [14].
+    Ahistorical,
+    /// Whether the chit's reinforcements come [12.13].
+    CallUp,
+    /// As listed, or regrouped [4.1.3].
+    SetUp,
+    /// What is regrouped [4.1.3].
+    Muster,
+    /// In which port a Dummy lies, if there are too few [4.1.3].
+    PortDummy,
+    /// What a Special Condition needs: place, turn, ships [12.8], [12.10], [12.14].
+    Service(Service),
+    /// Whether the Special Condition is shown to score [12].
+    Reveal,
+    /// Whether the Special Attack is declared [12.14].
+    Declare,
+    /// Which pack may move a hex more, by event [13].
+    Redeploy,
+    /// Which sector may search so many hexes more, by event [13].
+    ExtraSearch(u8),
+    /// Which plans are made [4.2].
+    Plans,
     /// Where a block sets up [4.1.3], [5.1.9].
     Place(BlockId),
     /// Where a Dummy stands when play starts [8.3].
     PlaceDummy(BlockId),
-    /// The next step of a Convoy's plan [4.2].
-    Plan(u8),
+    /// The next step of a plan [4.2].
+    Plan(BlockId),
     /// Whether a Dummy is made beside a block [1.3].
     NewDummy(BlockId),
     /// Which force moves next [5.1].
@@ -161,9 +191,20 @@ impl Order {
     /// What is asked, and by which rule.
     pub const fn question(&self) -> (&'static str, Rule) {
         match self {
+            Self::Ahistorical => ("which forces to buy", Rule("14")),
+            Self::CallUp => ("whether reinforcements come", Rule("12.13")),
+            Self::SetUp => ("how to set up", Rule("4.1.3")),
+            Self::Muster => ("what to regroup", Rule("4.1.3")),
+            Self::PortDummy => ("which port gets a Dummy", Rule("4.1.3")),
+            Self::Service(_) => ("what the Special Condition is to do", Rule("12")),
+            Self::Reveal => ("whether to show the Special Condition", Rule("12")),
+            Self::Declare => ("whether to declare the attack", Rule("12.14")),
+            Self::Redeploy => ("which Wolfpack may go farther", Rule("13")),
+            Self::ExtraSearch(_) => ("which sector may search more", Rule("13")),
+            Self::Plans => ("what to plan", Rule("4.2")),
             Self::Place(_) => ("where to set up", Rule("4.1.3")),
             Self::PlaceDummy(_) => ("where a Dummy stands", Rule("8.3")),
-            Self::Plan(_) => ("how a Convoy is to sail", Rule("4.2")),
+            Self::Plan(_) => ("how a force is to sail", Rule("4.2")),
             Self::NewDummy(_) => ("whether to make a Dummy", Rule("1.3")),
             Self::Helm => ("which force to move", Rule("5.1")),
             Self::Steer(_) => ("where to go", Rule("5.1")),
@@ -198,7 +239,26 @@ impl Position {
         match order {
             Order::Place(block) => self.list_places(t, side, *block, out),
             Order::PlaceDummy(_) => self.list_dummy_places(t, side, out),
-            Order::Plan(convoy) => self.list_plan(t, *convoy, out),
+            Order::Ahistorical => self.list_ahistorical(t, side, out),
+            Order::CallUp => out.extend([Choice::CallUp, Choice::Pass]),
+            Order::SetUp => out.extend([Choice::AsListed, Choice::Regroup]),
+            Order::Muster => self.list_muster(t, side, out),
+            Order::PortDummy => {
+                let ports = self.ports_without_dummy(t, side);
+                out.extend(ports.into_iter().map(Choice::In));
+            }
+            Order::Service(service) => self.list_service(t, side, service, out),
+            Order::Reveal => out.extend([Choice::Reveal, Choice::Pass]),
+            Order::Declare => out.extend([Choice::Declare, Choice::Pass]),
+            Order::Redeploy => self.list_redeployments(side, out),
+            Order::ExtraSearch(_) => {
+                let own = Sector::ALL
+                    .into_iter()
+                    .filter(|sector| sector.side() == side);
+                out.extend(own.map(Choice::Sector));
+            }
+            Order::Plans => self.list_plans(t, side, out),
+            Order::Plan(block) => self.list_plan(t, side, *block, out),
             Order::NewDummy(_) => out.extend([Choice::Dummy, Choice::Pass]),
             Order::Helm => self.list_helm(t, side, out),
             Order::Steer(block) => self.list_steer(t, side, *block, out),
@@ -245,8 +305,20 @@ impl Play<'_> {
 
     fn answer(&mut self, side: Side, order: Order, choice: Choice) {
         match order {
-            Order::Place(block) | Order::PlaceDummy(block) => self.place(side, block, choice),
-            Order::Plan(convoy) => self.plan(convoy, choice),
+            Order::Ahistorical => self.buy(side, choice),
+            Order::CallUp => self.call_up(side, choice),
+            Order::SetUp => self.begin_muster(side, choice),
+            Order::Muster => self.muster(side, choice),
+            Order::PortDummy => self.port_dummy(side, choice),
+            Order::Service(service) => self.service(side, service, choice),
+            Order::Reveal => self.reveal_condition(side, choice),
+            Order::Declare => self.declare(side, choice),
+            Order::Redeploy => self.redeploy(side, choice),
+            Order::ExtraSearch(hexes) => self.search_more(hexes, choice),
+            Order::Plans => self.plans(side, choice),
+            Order::Place(block) => self.place(side, block, choice),
+            Order::PlaceDummy(block) => self.place_dummy(side, block, choice),
+            Order::Plan(block) => self.plan(side, block, choice),
             Order::NewDummy(block) => self.new_dummy(side, block, choice),
             Order::Helm => self.take_helm(side, choice),
             Order::Steer(block) => self.steer(side, block, choice),
@@ -275,10 +347,13 @@ impl Play<'_> {
 
     fn step(&mut self, step: Step) {
         match step {
+            Step::Prepare => self.prepare(),
             Step::SetUp(side) => self.set_up(side),
             Step::Dummies => self.dummies_in_port(),
             Step::Plan => self.ask_plans(),
             Step::Transit => self.transit(),
+            Step::NextTransit => self.next_transit(),
+            Step::Conditions => self.conditions_phase(),
             Step::Turn => self.begin_turn(),
             Step::Weather => self.roll_weather(),
             Step::Phases => self.plan_phases(),
@@ -312,9 +387,14 @@ impl Play<'_> {
         for side in Side::ALL {
             self.p.fleet_mut(side).cards.shuffle(); // (R25)
         }
+        self.watch_barentsburg();
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
-        self.plan_steps(both.into_iter().chain([Step::Fuel]).collect::<Vec<_>>());
+        self.plan_steps(
+            both.into_iter()
+                .chain([Step::Conditions, Step::Fuel])
+                .collect::<Vec<_>>(),
+        );
     }
 
     fn begin(&mut self, side: Side, segment: Segment) {
@@ -380,10 +460,9 @@ impl Play<'_> {
         if let Some(target) = target {
             self.unshadow(side.other(), target, block);
         }
-        self.p
-            .fleet_mut(side)
-            .forces
-            .retain(|force| force.block != block);
+        let fleet = self.p.fleet_mut(side);
+        fleet.forces.retain(|force| force.block != block);
+        fleet.inop.retain(|(own, _)| *own != block);
     }
 
     /// Dummies in play, and whether one more may be made [1.3].

@@ -3,8 +3,9 @@
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, PACK, Pool, Units};
+use crate::losses::Hull;
 use crate::position::Position;
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Segment};
 use crate::side::Side;
 use crate::tables::Tables;
 use crate::units::ShipType;
@@ -43,6 +44,10 @@ impl Position {
         let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
         let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
         let fits = |kind: ShipType| match kind.is_submarine() {
+            // Before play auxiliaries are assigned like escorts [4.2].
+            _ if kind.is_auxiliary() && self.segment == Segment::Preparation => {
+                new.is_none_or(|new| new.kind == Kind::TaskForce)
+            }
             _ if kind.is_convoy_ship() => false,
             true => {
                 !convoy_at_sea
@@ -126,6 +131,9 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
+        if let Choice::TakeShip(ship) = choice {
+            self.move_inop(side, from, into, Some(Hull::Ship(ship)));
+        }
         self.share_fuel(side, from, into);
         self.ask(side, Order::Split(from, Some(into)));
     }

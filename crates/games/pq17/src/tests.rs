@@ -4,6 +4,8 @@ mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
+mod preparation;
+mod special;
 
 use crate::choice::Choice;
 use crate::event::Event;
@@ -40,8 +42,10 @@ impl Table {
         let (mut chance, mut log) = (Chance::seeded(7), Log::on());
         let mut p = crate::preparation::start(tables(), &setup, &mut chance, &mut log).unwrap();
         p.secret.agenda.clear();
+        p.offensive = false;
         for side in Side::ALL {
             p.fleet_mut(side).orders.clear();
+            p.fleet_mut(side).special = crate::position::Special::default();
         }
         p.weather = Some(Prevailing {
             weather: Weather::Fair,
