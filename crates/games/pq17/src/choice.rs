@@ -103,6 +103,18 @@ fn negation(negation: Negation) -> &'static str {
     }
 }
 
+impl Choice {
+    /// The one force that is to do something in Naval Movement.
+    pub(crate) const fn block(self) -> Option<BlockId> {
+        match self {
+            Self::Move(block) | Self::Remove(block) | Self::Refuel(block) | Self::Split(block) => {
+                Some(block)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -106,7 +106,10 @@ impl Position {
         force: &Force,
         here: Hex,
     ) -> Option<PortId> {
-        if force.motion.left_port || self.hexes_left(t, force, true, false) == 0 {
+        if !t.sheet.ways.has_port(side, here)
+            || force.motion.left_port
+            || self.hexes_left(t, force, true, false) == 0
+        {
             return None;
         }
         let mut ports = t.sheet.port_ids().filter(|id| {

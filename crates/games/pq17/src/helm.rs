@@ -6,7 +6,7 @@ use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
 use crate::fuel::Expense;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
-use crate::movement::{destinations_after, is_closed, limits};
+use crate::movement::{Limits, destinations_after, is_closed, limits};
 use crate::oiling::may_refuel;
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
@@ -22,24 +22,7 @@ impl Position {
     pub(crate) fn list_helm(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let mut must = false;
         for force in &self.fleet(side).forces {
-            if force.kind == Kind::Dummy {
-                out.push(Choice::Remove(force.block));
-            }
-            if force.motion.done || force.shadowing {
-                continue; // a shadower moves with its target [6.3]
-            }
-            let mut ways = Vec::new();
-            self.list_ways(t, side, force, &mut ways);
-            if may_refuel(t, force) {
-                out.push(Choice::Refuel(force.block));
-            }
-            if self.may_split(t, side, force) {
-                out.push(Choice::Split(force.block));
-            }
-            if !ways.is_empty() {
-                out.push(Choice::Move(force.block));
-                must |= self.must_move(force) && ways.iter().any(|way| *way != Choice::Scatter);
-            }
+            must |= self.list_helm_of(t, side, force, out);
         }
         let owes = self.owes_point(side);
         self.list_points(side, out);
@@ -85,6 +68,33 @@ impl Position {
         out.extend(ready.map(|force| Choice::Train(force.block)));
     }
 
+    /// What one force may do, and whether it is a Convoy that must move.
+    pub(crate) fn list_helm_of(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        out: &mut Vec<Choice>,
+    ) -> bool {
+        if force.kind == Kind::Dummy {
+            out.push(Choice::Remove(force.block));
+        }
+        if force.motion.done || force.shadowing {
+            return false; // a shadower moves with its target [6.3]
+        }
+        if may_refuel(t, force) {
+            out.push(Choice::Refuel(force.block));
+        }
+        if self.may_split(t, side, force) {
+            out.push(Choice::Split(force.block));
+        }
+        let Some(way) = self.ways(t, side, force).next() else {
+            return false;
+        };
+        out.push(Choice::Move(force.block));
+        way != Choice::Scatter && self.must_move(force)
+    }
+
     /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84).
     fn must_move(&self, force: &Force) -> bool {
         let sailing = force.sailing.as_ref();
@@ -96,36 +106,39 @@ impl Position {
         let Some(force) = self.fleet(side).force(block) else {
             return;
         };
-        self.list_ways(t, side, force, out);
+        out.extend(self.ways(t, side, force));
         if force.motion.hexes > 0 || !self.must_move(force) || out.is_empty() {
             out.push(Choice::Stop);
         }
     }
 
-    fn list_ways(&self, t: &Tables, side: Side, force: &Force, out: &mut Vec<Choice>) {
-        match force.place {
-            Place::Port(port) => out.extend(
-                self.may_leave(t, side, force, port)
-                    .then_some(Choice::Leave),
-            ),
-            Place::Sea(here) => {
-                let steps = here.neighbours().into_iter();
-                let open = steps.filter(|to| self.may_step(t, side, force, here, *to));
-                out.extend(open.map(Choice::To));
-                let can_enter = self.harbour(t, side, force, here).is_some();
-                out.extend(can_enter.then_some(Choice::Enter));
-                out.extend(
-                    self.may_break_out(t, side, force, here)
-                        .then_some(Choice::Exit),
-                );
-                let whole = force
-                    .sailing
-                    .as_ref()
-                    .is_some_and(|sailing| !sailing.scattered);
-                out.extend((whole && force.motion.hexes == 0).then_some(Choice::Scatter)); // [5.5]
-            }
-            Place::Box(_) => {}
-        }
+    /// Where a force may go next; that its Convoy scatters comes last. Reckoned only as far as it is asked for.
+    fn ways(&self, t: &Tables, side: Side, force: &Force) -> impl Iterator<Item = Choice> {
+        let here = force.hex();
+        let port = force.place.in_port();
+        let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
+        let left = here.map(|_| [false, true].map(|leads| self.hexes_left(t, force, false, leads)));
+        let [left, left_in_leads] = left.unwrap_or_default();
+        let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
+        let steps = steps.filter(move |to| {
+            let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(*to);
+            let left = if leads { left_in_leads } else { left };
+            left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
+        });
+        let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
+        let exits = here.filter(|here| self.may_break_out(t, side, force, *here));
+        let whole = force
+            .sailing
+            .as_ref()
+            .is_some_and(|sailing| !sailing.scattered);
+        let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
+        leaves
+            .map(|_| Choice::Leave)
+            .into_iter()
+            .chain(steps.map(Choice::To))
+            .chain(enters.map(|_| Choice::Enter))
+            .chain(exits.map(|_| Choice::Exit))
+            .chain(scatters.map(|_| Choice::Scatter))
     }
 
     /// Hexes left to a force, if its next one is of that kind.
@@ -137,20 +150,33 @@ impl Position {
         inner_leads: bool,
     ) -> u8 {
         let mut limits = limits(t, force, self.weather(), self.turn.half());
-        limits.port |= port;
-        limits.inner_leads |= inner_leads;
-        let side = self.active.unwrap_or(Side::Axis);
         if self.inop(Side::Axis, force).next().is_some() {
             limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
         }
         let redeployed = force.kind == Kind::Wolfpack
-            && side == Side::Axis
-            && self.fleet(side).redeployed == Some(force.block);
-        (limits.hexes(t) + u8::from(redeployed)).saturating_sub(force.motion.hexes)
+            && self.active == Some(Side::Axis)
+            && self.fleet(Side::Axis).redeployed == Some(force.block);
+        hexes_left(t, limits, force, port, inner_leads, u8::from(redeployed))
     }
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
     pub(crate) fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
+        if is_closed(t, side, force.kind, hex) {
+            return false;
+        }
+        match (side, force.kind) {
+            (Side::Axis, Kind::Wolfpack) => {
+                let alone = || self.at(side, hex).all(|other| other.block == force.block);
+                !is_closed(t, side, Kind::TaskForce, hex) || alone() // one pack off Murmansk
+            }
+            (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.is_apart(t, force, hex),
+            _ => true,
+        }
+    }
+
+    /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
+    /// those for a time [15.8.2].
+    fn is_apart(&self, t: &Tables, force: &Force, hex: Hex) -> bool {
         let nation = match force.kind {
             Kind::Wolfpack => force.units.submarine_nation(&t.chart),
             _ => None,
@@ -159,44 +185,35 @@ impl Position {
             other.kind == Kind::Wolfpack && other.units.submarine_nation(&t.chart) == Some(of)
         };
         let mut friends = self
-            .at(side, hex)
+            .at(Side::Allied, hex)
             .filter(|other| other.block != force.block);
-        let apart = side == Side::Axis
-            || friends.all(|other| match (force.kind, nation) {
-                (_, Some(Nation::British)) => {
-                    (other.kind != Kind::Convoy || other.is_scattered())
-                        && !is_pack(other, Nation::Soviet)
-                }
-                (Kind::Convoy, _) if force.is_scattered() => true,
-                (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
-                _ => true,
-            });
-        let closed_0715 = nation == Some(Nation::Soviet)
-            && hex == Hex::new(7, 15)
-            && "1942-05-II"
-                .parse()
-                .is_ok_and(|last: Fortnight| self.date(t) <= last); // [15.8.2]
-        let one_off_murmansk = side == Side::Axis
-            && force.kind == Kind::Wolfpack
-            && is_closed(t, side, Kind::TaskForce, hex)
-            && self.at(side, hex).any(|other| other.block != force.block);
-        !is_closed(t, side, force.kind, hex)
-            && Play::in_patrol_area(t, nation, hex)
-            && apart
-            && !closed_0715
-            && !one_off_murmansk
+        let apart = friends.all(|other| match (force.kind, nation) {
+            (_, Some(Nation::British)) => {
+                (other.kind != Kind::Convoy || other.is_scattered())
+                    && !is_pack(other, Nation::Soviet)
+            }
+            (Kind::Convoy, _) if force.is_scattered() => true,
+            (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
+            _ => true,
+        });
+        let closed_0715 = || {
+            nation == Some(Nation::Soviet)
+                && hex == Hex::new(7, 15)
+                && "1942-05-II"
+                    .parse()
+                    .is_ok_and(|last: Fortnight| self.date(t) <= last)
+        };
+        apart && Play::in_patrol_area(t, nation, hex) && !closed_0715()
     }
 
+    /// Whether a force that has hexes left may go on to the next.
     fn may_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> bool {
-        let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(to);
-        t.sheet.is_open(here, to)
-            && self.hexes_left(t, force, false, leads) > 0
-            && self.may_be_in(t, side, force, to)
+        self.may_be_in(t, side, force, to)
             && self.is_severny_covered(t, force, to)
             && force.sailing.as_ref().is_none_or(|sailing| {
                 let bound = !sailing.scattered;
-                let open = || destinations_after(t, &sailing.track, &sailing.to, here, to);
-                !sailing.stopped && (!bound || !open().is_empty())
+                let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
+                !sailing.stopped && (!bound || open.next().is_some())
             })
     }
 
@@ -206,6 +223,20 @@ impl Position {
             || is_soviet_water(t, to)
             || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
     }
+}
+
+/// Hexes left to a force within its limits, if its next one is of that kind.
+fn hexes_left(
+    t: &Tables,
+    mut limits: Limits,
+    force: &Force,
+    port: bool,
+    leads: bool,
+    more: u8,
+) -> u8 {
+    limits.port |= port;
+    limits.inner_leads |= leads;
+    (limits.hexes(t) + more).saturating_sub(force.motion.hexes)
 }
 
 /// Hexes that Soviet ships sail without a further point [4.3.2].
@@ -328,13 +359,11 @@ impl Play<'_> {
 
     /// Asks on while the force can go farther.
     pub fn go_on(&mut self, side: Side, block: BlockId) {
-        let mut ways = Vec::new();
-        if let Some(force) = self.p.fleet(side).force(block) {
-            self.p.list_ways(self.t, side, force, &mut ways);
-        }
-        match ways.is_empty() {
-            true => self.end_move(side, block),
-            false => self.ask(side, Order::Steer(block)),
+        let force = self.p.fleet(side).force(block);
+        let way = force.and_then(|force| self.p.ways(self.t, side, force).next());
+        match way {
+            None => self.end_move(side, block),
+            Some(_) => self.ask(side, Order::Steer(block)),
         }
     }
 
@@ -394,7 +423,8 @@ impl Play<'_> {
             force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
         if let Some(sailing) = &mut force.sailing {
             if !sailing.scattered {
-                sailing.to = destinations_after(t, &sailing.track, &sailing.to, from, hex);
+                sailing.to =
+                    destinations_after(t, &sailing.track, &sailing.to, from, hex).collect();
             }
             sailing.track.push(hex);
         }

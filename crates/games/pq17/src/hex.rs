@@ -97,36 +97,47 @@ impl<'de> Deserialize<'de> for Hex {
 
 /// A set of printed hexes.
 #[derive(Clone, Debug, Default)]
-pub struct Hexes(HexSet);
+pub struct Hexes {
+    set: HexSet,
+    /// The same, in ascending printed number.
+    sorted: Vec<Hex>,
+}
 
 impl Hexes {
     pub fn contains(&self, hex: Hex) -> bool {
-        self.0.contains(hex.grid())
+        self.set.contains(hex.grid())
     }
 
     pub fn insert(&mut self, hex: Hex) {
-        self.0.insert(hex.grid());
+        if let Err(place) = self.sorted.binary_search(&hex) {
+            self.sorted.insert(place, hex);
+        }
+        self.set.insert(hex.grid());
     }
 
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.sorted.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.sorted.is_empty()
     }
 
     /// In ascending printed number.
     pub fn iter(&self) -> impl Iterator<Item = Hex> {
-        let mut hexes: Vec<Hex> = self.0.iter().map(Hex::printed).collect();
-        hexes.sort_unstable();
-        hexes.into_iter()
+        self.sorted.iter().copied()
     }
 }
 
 impl FromIterator<Hex> for Hexes {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
-        Self(hexes.into_iter().map(Hex::grid).collect())
+        let mut sorted: Vec<Hex> = hexes.into_iter().collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        Self {
+            set: sorted.iter().map(|hex| hex.grid()).collect(),
+            sorted,
+        }
     }
 }
 

@@ -83,13 +83,9 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
 /// Whether ships of a side may stand in the sea part of a hex: enemy port hexes are closed, but one German Wolfpack may
 /// be off Murmansk [5.1.4].
 pub fn is_closed(t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
-    let is_port = is_enemy_port(&t.sheet, side, hex);
-    let murmansk = t
-        .sheet
-        .find_port("murmansk")
-        .map(|port| t.sheet.port(port).hex);
-    let is_murmansk = murmansk == Some(hex);
-    is_port && !(is_murmansk && side == Side::Axis && kind == Kind::Wolfpack)
+    let is_murmansk = t.sheet.ways.murmansk == Some(hex);
+    t.sheet.ways.has_enemy_port(side, hex)
+        && !(is_murmansk && side == Side::Axis && kind == Kind::Wolfpack)
 }
 
 /// No way over water.
@@ -101,9 +97,8 @@ pub fn ways_to(sheet: &Sheet, side: Side, to: Hex) -> HexTable<u16> {
     let mut queue = VecDeque::from([to]);
     far[to.grid()] = 0;
     while let Some(hex) = queue.pop_front() {
-        for next in hex.neighbours() {
-            let open = sheet.is_open(hex, next) && !is_enemy_port(sheet, side, next);
-            if open && far[next.grid()] == NO_WAY {
+        for next in sheet.ways.around(hex) {
+            if !sheet.ways.has_enemy_port(side, next) && far[next.grid()] == NO_WAY {
                 far[next.grid()] = far[hex.grid()] + 1;
                 queue.push_back(next);
             }
@@ -118,37 +113,26 @@ pub fn sea_distance(t: &Tables, side: Side, from: Hex, to: Hex) -> Option<u16> {
     (far != NO_WAY && t.sheet.is_water(from)).then_some(far)
 }
 
-fn is_enemy_port(sheet: &Sheet, side: Side, hex: Hex) -> bool {
-    let mut enemy = sheet
-        .ports
-        .iter()
-        .filter(|port| port.side != side && !port.temporary);
-    enemy.any(|port| port.hex == hex)
-}
-
 /// Destinations that a Convoy could still mean if it steps from one hex to another: never a hex it was in, never farther
 /// away [5.1.5] (R21).
-pub fn destinations_after(
-    t: &Tables,
+pub fn destinations_after<'a>(
+    t: &'a Tables,
     track: &[Hex],
-    to: &[PortId],
+    to: &'a [PortId],
     from: Hex,
     step: Hex,
-) -> Vec<PortId> {
+) -> impl Iterator<Item = PortId> + use<'a> {
     let side = to
         .first()
         .map_or(Side::Allied, |port| t.sheet.port(*port).side);
-    if track.contains(&step)
+    let shut = track.contains(&step)
         || !t.sheet.is_open(from, step)
-        || is_closed(t, side, Kind::Convoy, step)
-    {
-        return Vec::new();
-    }
-    let not_farther = |port: &PortId| {
+        || is_closed(t, side, Kind::Convoy, step);
+    let not_farther = move |port: &PortId| {
         let ways = &t.convoy_ways[port.index()];
-        ways[step.grid()] != NO_WAY && ways[step.grid()] <= ways[from.grid()]
+        !shut && ways[step.grid()] != NO_WAY && ways[step.grid()] <= ways[from.grid()]
     };
-    to.iter().copied().filter(not_farther).collect()
+    to.iter().copied().filter(not_farther)
 }
 
 /// Unhit foreign warships counted into Soviet ports in this Operation [5.1.2] (R31).

@@ -74,7 +74,8 @@ impl Position {
         };
         let steps = here.neighbours().into_iter();
         let legal = |step: &Hex| {
-            !destinations_after(t, &sailing.track, &sailing.to, here, *step).is_empty()
+            let mut open = destinations_after(t, &sailing.track, &sailing.to, here, *step);
+            open.next().is_some()
         };
         let before = out.len();
         out.extend(steps.filter(legal).map(Choice::To));
@@ -188,7 +189,7 @@ impl Ghost {
     fn arrive_in(&mut self, t: &Tables, hex: Hex) {
         let force = &mut self.force;
         if let (Some(sailing), Some(here)) = (&mut force.sailing, force.place.at_sea()) {
-            sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex);
+            sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex).collect();
         }
         if let Some(sailing) = &mut force.sailing {
             sailing.track.push(hex);

@@ -281,6 +281,21 @@ impl Position {
         }
         out[from..].sort_unstable();
     }
+
+    /// Whether an answer is among those of that side.
+    fn offers(&self, t: &Tables, side: Side, choice: Choice) -> bool {
+        let mut offered = Vec::new();
+        match (self.fleet(side).orders.top(), choice.block()) {
+            // What one force may do does not hang on the others.
+            (Some(Order::Helm), Some(block)) => {
+                if let Some(force) = self.fleet(side).force(block) {
+                    self.list_helm_of(t, side, force, &mut offered);
+                }
+            }
+            _ => self.list(t, side, &mut offered),
+        }
+        offered.contains(&choice)
+    }
 }
 
 impl Play<'_> {
@@ -290,9 +305,7 @@ impl Play<'_> {
             return Err(derbyhouse_kernel::game::not_asked(side.seat()));
         };
         let (question, rule) = order.question();
-        let mut offered = Vec::new();
-        self.p.list(self.t, side, &mut offered);
-        if !offered.contains(&choice) {
+        if !self.p.offers(self.t, side, choice) {
             let why = format!("“{choice}” is not among the answers to {question}");
             return Err(Illegal::by(rule.0, why));
         }

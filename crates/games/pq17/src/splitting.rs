@@ -14,13 +14,14 @@ impl Position {
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let blocks = usize::from(t.chart.blocks[side].total());
-        let mut units = Vec::new();
-        self.list_split(t, side, force.block, None, &mut units);
-        force.motion.hexes == 0 && self.fleet(side).forces.len() < blocks && !units.is_empty()
+        force.motion.hexes == 0
+            && self.fleet(side).forces.len() < blocks
+            && units_to_spare(t, force, None, self.segment == Segment::Preparation)
+                .next()
+                .is_some()
     }
 
-    /// Units that may go to the new block: something must stay, ships and submarines do not mix, and auxiliaries stay with
-    /// their Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+    /// Units that may go to the new block, and that they are enough once there is one.
     pub(crate) fn list_split(
         &self,
         t: &Tables,
@@ -29,48 +30,49 @@ impl Position {
         into: Option<BlockId>,
         out: &mut Vec<Choice>,
     ) {
-        let chart = &t.chart;
-        let Some(force) = self.fleet(side).force(from) else {
+        let fleet = self.fleet(side);
+        let Some(force) = fleet.force(from) else {
             return;
         };
-        let new = into.and_then(|block| self.fleet(side).force(block));
-        let lots = force.units.ships.len()
-            + force
-                .units
-                .pools
-                .iter()
-                .map(|pool| usize::from(pool.cs + pool.diw))
-                .sum::<usize>();
-        let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
-        let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
-        let fits = |kind: ShipType| match kind.is_submarine() {
-            // Before play auxiliaries are assigned like escorts [4.2].
-            _ if kind.is_auxiliary() && self.segment == Segment::Preparation => {
-                new.is_none_or(|new| new.kind == Kind::TaskForce)
-            }
-            _ if kind.is_convoy_ship() => false,
-            true => {
-                !convoy_at_sea
-                    && new.is_none_or(|new| new.kind == Kind::Wolfpack)
-                    && subs_taken < PACK
-            }
-            false => new.is_none_or(|new| new.kind == Kind::TaskForce),
-        };
-        if lots > 1 {
-            let ships = force
-                .units
-                .ships
-                .iter()
-                .filter(|state| fits(chart.ship(state.ship).kind));
-            out.extend(ships.map(|state| Choice::TakeShip(state.ship)));
-            let pools = force.units.pools.iter();
-            let pools = pools.filter(|pool| pool.cs > 0 && fits(chart.class(pool.class).kind));
-            out.extend(pools.map(|pool| Choice::TakeClass(pool.class)));
-        }
+        let new = into.and_then(|block| fleet.force(block));
+        let preparing = self.segment == Segment::Preparation;
+        out.extend(units_to_spare(t, force, new, preparing));
         if into.is_some() {
             out.push(Choice::Done);
         }
     }
+}
+
+/// Units that may go to a new block: something must stay, ships and submarines do not mix, and auxiliaries stay with their
+/// Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+fn units_to_spare<'a>(
+    t: &'a Tables,
+    force: &'a Force,
+    new: Option<&Force>,
+    preparing: bool,
+) -> impl Iterator<Item = Choice> + use<'a> {
+    let chart = &t.chart;
+    let pools = force.units.pools.iter();
+    let cs = pools.map(|pool| usize::from(pool.cs + pool.diw));
+    let lots = force.units.ships.len() + cs.sum::<usize>();
+    let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
+    let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
+    let new = new.map(|new| new.kind);
+    let fits = move |kind: ShipType| match kind.is_submarine() {
+        _ if lots < 2 => false,
+        // Before play auxiliaries are assigned like escorts [4.2].
+        _ if kind.is_auxiliary() => preparing && new.is_none_or(|new| new == Kind::TaskForce),
+        _ if kind.is_convoy_ship() => false,
+        true => !convoy_at_sea && new.is_none_or(|new| new == Kind::Wolfpack) && subs_taken < PACK,
+        false => new.is_none_or(|new| new == Kind::TaskForce),
+    };
+    let ships = force.units.ships.iter();
+    let ships = ships.filter(move |state| fits(chart.ship(state.ship).kind));
+    let pools = force.units.pools.iter();
+    let pools = pools.filter(move |pool| pool.cs > 0 && fits(chart.class(pool.class).kind));
+    ships
+        .map(|state| Choice::TakeShip(state.ship))
+        .chain(pools.map(|pool| Choice::TakeClass(pool.class)))
 }
 
 impl Play<'_> {

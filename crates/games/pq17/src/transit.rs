@@ -183,7 +183,7 @@ impl Play<'_> {
         force.motion.hexes += 1;
         force.motion.entered_leads |= leads;
         if let Some(sailing) = &mut force.sailing {
-            sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex);
+            sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex).collect();
             sailing.track.push(hex);
         }
         true

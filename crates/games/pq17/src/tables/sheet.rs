@@ -1,8 +1,10 @@
 //! The map sheet: terrain, places, ice zones, air radii, search sectors [1.1], [6.4], [10].
 
 mod load;
+mod waterways;
 
 pub use load::read;
+pub use waterways::Waterways;
 
 use crate::hex::{Hex, Hexes};
 use crate::ice::Zone;
@@ -158,6 +160,7 @@ pub struct OffMap {
 pub struct Sheet {
     terrain: Vec<Terrain>,
     blocked: Vec<(Hex, Hex)>,
+    pub ways: Waterways,
     pub ports: Vec<Port>,
     pub airbases: Vec<Airbase>,
     pub boxes: Vec<OffMap>,
@@ -220,6 +223,10 @@ impl Sheet {
 
     /// Ships and Dummies may cross from one to the other: neighbours, both water, not all land between them (chapter 5).
     pub fn is_open(&self, a: Hex, b: Hex) -> bool {
+        self.ways.around(a).any(|next| next == b)
+    }
+
+    fn joins(&self, a: Hex, b: Hex) -> bool {
         let pair = (a.min(b), a.max(b));
         a.distance(b) == 1 && self.is_water(a) && self.is_water(b) && !self.blocked.contains(&pair)
     }
@@ -254,8 +261,7 @@ impl Sheet {
 
     /// The ice zone of a hex; none is always Clear (R19).
     pub fn zone(&self, hex: Hex) -> Option<Zone> {
-        let of = self.zones.iter().find(|(_, hexes)| hexes.contains(hex));
-        of.map(|(zone, _)| *zone)
+        self.ways.zone(hex)
     }
 
     pub fn radius(&self, radius: Radius) -> &Hexes {

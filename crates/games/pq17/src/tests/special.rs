@@ -8,7 +8,7 @@ use crate::position::Mission;
 use crate::sequence::Order;
 use crate::service::Service;
 use crate::side::Side;
-use crate::tables::{Attack, CHITS, Condition, Sector};
+use crate::tables::{Attack, CHITS, Condition, Sector, ShipList};
 use crate::time::{Half, Turn};
 use crate::vp::Vp;
 
@@ -26,7 +26,7 @@ fn holding(scenario: &str, side: Side, condition: Condition) -> Table {
 
 fn ships(names: &[&str]) -> Units {
     let chart = &tables().chart;
-    let list = crate::tables::ShipList {
+    let list = ShipList {
         ships: names
             .iter()
             .map(|name| chart.find_ship(name).unwrap())

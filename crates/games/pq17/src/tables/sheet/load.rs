@@ -2,7 +2,7 @@
 
 use super::{
     Airbase, COLUMNS, Interceptors, OffMap, Port, PortUse, Projection, ROWS, Radius, Sector, Sheet,
-    Terrain,
+    Terrain, Waterways,
 };
 use crate::hex::{Hex, Hexes};
 use crate::ice::Zone;
@@ -59,6 +59,7 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
     let mut sheet = Sheet {
         terrain,
         blocked: Vec::new(),
+        ways: Waterways::default(),
         ports: root.get("port")?.list(|entry| port(&entry))?,
         airbases: root.get("airbase")?.list(|entry| airbase(&entry))?,
         boxes: root.get("box")?.list(|entry| off_map(&entry))?,
@@ -87,6 +88,7 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
         coasts: coasts(&root.get("coastline")?)?,
     };
     blocked(&root.get("blocked_hexsides")?.get("pairs")?, &mut sheet)?;
+    sheet.ways = Waterways::of(&sheet);
     check(root, &sheet)?;
     Ok(sheet)
 }
@@ -111,7 +113,7 @@ fn blocked(pairs: &Node<'_>, sheet: &mut Sheet) -> Result<(), TableError> {
     for pair in pairs.items()? {
         let [a, b]: [Node<'_>; 2] = pair.array()?;
         let (a, b): (Hex, Hex) = (a.parse()?, b.parse()?);
-        if !sheet.is_open(a, b) {
+        if !sheet.joins(a, b) {
             return Err(pair.error(format!("{a} and {b} are not two water hexes side by side")));
         }
         sheet.blocked.push((a.min(b), a.max(b)));
