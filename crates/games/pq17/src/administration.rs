@@ -240,7 +240,10 @@ impl Play<'_> {
         for side in Side::ALL {
             self.count_fuel_and_damage(side);
         }
-        self.finish(End::Played);
+        match self.p.season {
+            Some(_) => self.plan_order_of_battle(),
+            None => self.finish(End::Played),
+        }
     }
 
     fn count_fuel_and_damage(&mut self, side: Side) {
@@ -280,6 +283,26 @@ impl Play<'_> {
         for (rule, vp, text) in scores {
             self.score(rule, vp, text, Audience::Everybody);
         }
+        self.excuse_damage(side);
+    }
+
+    /// In a Campaign each CS lost scores once (R90).
+    fn excuse_damage(&mut self, side: Side) {
+        let chart = &self.t.chart;
+        if self.p.season.is_none() {
+            return;
+        }
+        let fleet = self.p.fleet_mut(side);
+        let ships = fleet
+            .forces
+            .iter()
+            .flat_map(|force| force.units.ships.iter());
+        let lost = ships.map(|state| {
+            let ship = chart.ship(state.ship);
+            (state.ship, ship.cs().saturating_sub(state.cs(ship)))
+        });
+        let lost: Vec<_> = lost.filter(|(_, cs)| *cs > 0).collect();
+        fleet.excused = lost;
     }
 }
 

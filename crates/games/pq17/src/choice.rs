@@ -85,6 +85,20 @@ pub enum Choice {
     Aim(Category),
     /// Two forces become one [1.2.4].
     Combine(BlockId, BlockId),
+    /// Bid so much for the initiative [4.1.2].
+    Bid(u8),
+    /// Announce the bonus of the chit [4.1.2].
+    Bonus,
+    /// One cruiser of Patrol White by another [15.8.1].
+    Relieve(ShipId, ShipId),
+    /// So many merchant ships [15.2].
+    Ships(u8),
+    /// Repair her where she is [15.5.1].
+    Repair,
+    /// Keep them at their price [15.4].
+    Keep,
+    /// Strengthen this air unit, by its place in the list [15.6.3].
+    Wing(u8),
     /// Show the Special Condition and score [12].
     Reveal,
     /// Declare the attack planned for the next turn [12.14].
@@ -130,6 +144,13 @@ impl fmt::Display for Choice {
             Self::Spend(track) => write!(f, "spend {track}"),
             Self::Train(block) => write!(f, "train {block}"),
             Self::Exit => f.write_str("exit"),
+            Self::Bid(die) => write!(f, "bid {die}"),
+            Self::Bonus => f.write_str("announce bonus"),
+            Self::Relieve(old, new) => write!(f, "relieve {} by {}", old.index(), new.index()),
+            Self::Ships(number) => write!(f, "ships {number}"),
+            Self::Repair => f.write_str("repair"),
+            Self::Keep => f.write_str("keep"),
+            Self::Wing(wing) => write!(f, "wing {wing}"),
             Self::Reveal => f.write_str("reveal"),
             Self::Declare => f.write_str("declare"),
             Self::At(hex) => write!(f, "at {hex}"),
@@ -191,6 +212,15 @@ impl FromStr for Choice {
             ["spend", track] => Self::Spend(track.parse()?),
             ["train", block] => Self::Train(block.parse()?),
             ["exit"] => Self::Exit,
+            ["bid", die] => Self::Bid(place(die)? as u8),
+            ["announce", "bonus"] => Self::Bonus,
+            ["relieve", old, "by", new] => {
+                Self::Relieve(ShipId::new(place(old)?), ShipId::new(place(new)?))
+            }
+            ["ships", number] => Self::Ships(place(number)? as u8),
+            ["repair"] => Self::Repair,
+            ["keep"] => Self::Keep,
+            ["wing", wing] => Self::Wing(place(wing)? as u8),
             ["reveal"] => Self::Reveal,
             ["declare"] => Self::Declare,
             ["at", at] => Self::At(hex(at)?),
@@ -250,6 +280,13 @@ mod tests {
             "spend home_fleet",
             "train b2",
             "exit",
+            "bid 3",
+            "announce bonus",
+            "relieve 12 by 14",
+            "ships 15",
+            "repair",
+            "keep",
+            "wing 7",
             "reveal",
             "declare",
             "at 0305",

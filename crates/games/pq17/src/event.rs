@@ -8,17 +8,33 @@ use crate::position::Entry;
 use crate::recon::{Negation, Report};
 use crate::sequence::Segment;
 use crate::side::Side;
-use crate::tables::{Attack, Condition, EventId};
+use crate::tables::{Attack, Condition, EventId, IceMarker};
 use crate::time::Turn;
 use crate::units::{Category, PortId};
 use crate::weather::Prevailing;
+use arrayvec::ArrayString;
 
-/// A block, by the name its owner and by the name its enemy knows.
+/// What an owner calls a block, cut where a line has no room for more.
+pub type Name = ArrayString<32>;
+
+/// A block, by the names its owner and by the name its enemy knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Who {
     pub side: Side,
     pub block: BlockId,
     pub token: Token,
+    pub name: Name,
+}
+
+/// A name as far as it fits.
+pub fn name(text: &str) -> Name {
+    let mut name = Name::new();
+    for letter in text.chars() {
+        if name.try_push(letter).is_err() {
+            break;
+        }
+    }
+    name
 }
 
 /// Something that happened.
@@ -232,6 +248,32 @@ pub enum Event {
         die: u8,
         hits: u8,
     },
+    Fortnight {
+        name: String,
+    },
+    Ice {
+        ice: [IceMarker; 10],
+    },
+    Bids {
+        bids: [u8; 2],
+    },
+    BidBonus {
+        side: Side,
+    },
+    Initiative {
+        winner: Option<Side>,
+    },
+    Green {
+        side: Side,
+        name: String,
+    },
+    EvDeclared,
+    OffensiveLosses {
+        dice: [u8; 2],
+        german: u8,
+        soviet: u8,
+    },
+    Raiders,
     /// A block leaves the map by the western edge.
     Exits {
         who: Who,

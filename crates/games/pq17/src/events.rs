@@ -6,6 +6,7 @@ use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Id, Kind, Units};
 use crate::losses::Lot;
 use crate::position::{AirUnit, Favour, Position};
+use crate::season::Cause;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions};
@@ -31,6 +32,9 @@ impl Position {
 impl Play<'_> {
     /// Two dice on the active side's table [13]. An event with nothing to act on is no event.
     pub fn random_event(&mut self, side: Side) {
+        if side == Side::Axis {
+            self.raiders_return();
+        }
         let dice = [self.die(), self.die()];
         let sum = usize::from(dice[0] + dice[1]);
         let line = &self.t.chits.events[side][sum];
@@ -380,7 +384,7 @@ impl Play<'_> {
             return;
         };
         for _ in 0..2 {
-            self.drop_out(who, |_| true);
+            self.drop_out(who, Cause::Collision, |_| true);
         }
     }
 
@@ -396,7 +400,7 @@ impl Play<'_> {
                 })
         };
         if let Some(who) = self.random_block(side, off_the_coast) {
-            self.drop_out(who, |_| true);
+            self.drop_out(who, Cause::Grounding, |_| true);
         }
     }
 
@@ -404,13 +408,14 @@ impl Play<'_> {
     fn breakdown(&mut self) {
         let convoy = |_: &Tables, force: &Force| force.kind == Kind::Convoy;
         if let Some(who) = self.random_block(Side::Allied, convoy) {
-            self.drop_out(who, ShipType::is_merchant);
+            self.drop_out(who, Cause::Breakdown, ShipType::is_merchant);
         }
     }
 
-    fn drop_out(&mut self, who: Who, fits: impl Fn(ShipType) -> bool) {
+    fn drop_out(&mut self, who: Who, cause: Cause, fits: impl Fn(ShipType) -> bool) {
         if let Some(lot) = self.random_lot(who.side, who.block, fits) {
             self.retire(who.side, who.block, lot);
+            self.mark_gone(who.side, cause);
             self.log.push(|| Event::DropsOut { who });
         }
         self.tidy_force(who.side, who.block);
@@ -432,6 +437,14 @@ impl Play<'_> {
     /// It comes to its place, in a block of its own [13.6].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
+        if self.p.season.is_some() {
+            let mut offers = Vec::new();
+            self.p.list_pick(t, side, 2, &mut offers);
+            if offers.len() > 1 {
+                self.ask(side, Order::Pick(2)); // [15.3.2]
+            }
+            return;
+        }
         let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
         let Some(group) = self.next_group(side).filter(|_| room) else {
             return;

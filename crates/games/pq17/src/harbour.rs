@@ -24,6 +24,7 @@ impl Position {
         let near = self.hexes_left(t, force, true, false) > 0;
         due && near
             && self.is_operational(t, side, force)
+            && self.is_within_soviet_half(t, side, force)
             && self.may_be_in(t, side, force, hex)
             && self.is_fuelled_by_news(t, side, force, port)
             && self.is_tirpitz_free(t, force)
@@ -159,6 +160,7 @@ impl Play<'_> {
             self.mix(side, hex);
         }
         self.go_on(side, block);
+        self.betray();
     }
 
     /// Points for ships that leave port, once in an Operation [4.3.2] (R94).
@@ -206,6 +208,8 @@ impl Play<'_> {
         if let Some(sailing) = &mut force.sailing {
             sailing.track.push(hex);
         }
+        let convoy = force.kind == Kind::Convoy;
+        self.note_sailing(side, block, port, convoy);
         Some(port)
     }
 
@@ -314,6 +318,7 @@ impl Play<'_> {
             self.p.secret.flags.entered = self.p.secret.flags.entered.plus(entered);
         }
         self.log.push(|| Event::Enters { who, port });
+        self.reposition(side, block, port);
         self.lose_touch(side, block);
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
             force.id = Id::UNIDENTIFIED;
@@ -395,6 +400,9 @@ impl Play<'_> {
             if let Some(account) = account {
                 account.arrived += ships;
             }
+        }
+        if let Some(sailing) = &force.sailing {
+            self.berth_merchants(port, sailing.loaded, &force.units);
         }
         self.log.push(|| Event::Arrives { who, ships, port });
         let mut units = force.units;

@@ -7,6 +7,7 @@
 //! first of each pair, what plays it on a position in the second.
 
 mod administration;
+mod admirals;
 pub mod air;
 mod audit;
 mod breakdowns;
@@ -31,13 +32,16 @@ mod losses;
 pub mod movement;
 mod mustering;
 mod oiling;
+mod order_of_battle;
 mod planning;
 pub mod position;
 mod preparation;
 pub mod procedures;
 pub mod recon;
+mod refits;
 mod scene;
 mod searching;
+pub mod season;
 pub mod sequence;
 pub mod service;
 pub mod setup;
@@ -53,10 +57,12 @@ mod tests;
 pub mod time;
 pub mod torpedoes;
 mod transit;
+mod twins;
 pub mod units;
 pub mod victory;
 pub mod view;
 pub mod vp;
+mod wartime;
 pub mod weather;
 
 pub use choice::Choice;

@@ -17,6 +17,13 @@ fn cue(event: &Event) -> Option<Cue> {
     }
 }
 
+const fn words(side: Side) -> &'static str {
+    match side {
+        Side::Allied => "Allied",
+        Side::Axis => "Axis",
+    }
+}
+
 /// Whose eyes read.
 struct Reader<'t> {
     t: &'t Tables,
@@ -53,8 +60,8 @@ impl Reader<'_> {
     /// A block by the name this reader knows.
     fn name(&self, who: &Who) -> String {
         match self.is(who.side) {
-            true => format!("{} {}", who.side, who.block),
-            false => format!("{} {}", who.side, who.token),
+            true => format!("{} ({})", who.name, who.block),
+            false => format!("{} {}", words(who.side), who.token),
         }
     }
 
@@ -110,6 +117,48 @@ impl Reader<'_> {
                 &["12.14.2"],
                 vec![*die],
             )),
+            Event::Fortnight { name } => plain(format!("Fortnight {name}"), &["8.4"]),
+            Event::Ice { ice } => {
+                let zones = ice.iter().map(|zone| zone.condition.to_string());
+                let zones: Vec<String> = zones.collect();
+                plain(
+                    format!("Ice of the Fortnight: {}", zones.join(", ")),
+                    &["10.4"],
+                )
+            }
+            Event::Bids { bids } => plain(
+                format!("Bids: Allied {}, Axis {}", bids[0], bids[1]),
+                &["4.1.2"],
+            ),
+            Event::BidBonus { side } => {
+                plain(format!("The {side} side announces a bonus"), &["4.1.2"])
+            }
+            Event::Initiative { winner: Some(side) } => {
+                plain(format!("The {side} side has the initiative"), &["4.1.2"])
+            }
+            Event::Initiative { winner: None } => {
+                plain("No Operation in this Fortnight".to_owned(), &["4.1.2"])
+            }
+            Event::Green { side, name } => plain(
+                format!("The {side} side calls {name} up, untrained"),
+                &["15.4.3"],
+            ),
+            Event::EvDeclared => plain("Operation EV is declared".to_owned(), &["15.8.3"]),
+            Event::OffensiveLosses {
+                dice,
+                german,
+                soviet,
+            } => Some((
+                format!(
+                    "The Ground Offensive takes {german} German and {soviet} Soviet aircraft CS"
+                ),
+                &["12.6.1"],
+                dice.to_vec(),
+            )),
+            Event::Raiders => plain(
+                "Raiders are on their way back from the Atlantic".to_owned(),
+                &["12.2.1"],
+            ),
             Event::Exits { who } => plain(
                 format!("{} has left the map to the west", self.name(who)),
                 &["12.2"],

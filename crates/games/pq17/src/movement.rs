@@ -31,24 +31,35 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Everything that holds it to a speed, in words.
+    pub fn reasons(&self) -> impl Iterator<Item = (Speed, &'static str)> + use<> {
+        let weather = self.weather.fastest(self.light_ships, self.submarines);
+        let all = [
+            (self.convoy, Speed::Slow, "a Convoy [5.1]"),
+            (self.ras, Speed::Slow, "refuels at sea [11.3.2]"),
+            (
+                self.fuel == Status::Critical,
+                Speed::Slow,
+                "critical fuel [11.2.3]",
+            ),
+            (self.submarines, Speed::Moderate, "submarines [5.1]"),
+            (
+                self.fuel != Status::Full,
+                Speed::Moderate,
+                "low fuel [11.2.2]", // and Training [11.4.1]
+            ),
+            (self.port, Speed::Moderate, "leaves or enters port [5.1.3]"), // [5.1.2]
+            (self.inner_leads, Speed::Moderate, "Inner Leads [5.1.6]"),
+            (weather < Speed::High, weather, "weather [9.2]"),
+        ];
+        let apply = all.into_iter().filter(|(so, ..)| *so);
+        apply.map(|(_, speed, why)| (speed, why))
+    }
+
     /// The fastest a force may go now.
     pub fn speed(&self) -> Speed {
-        let mut speed = self.slowest;
-        let mut at_most = |limit: Speed, so: bool| {
-            if so {
-                speed = speed.min(limit);
-            }
-        };
-        at_most(Speed::Slow, self.convoy || self.ras);
-        at_most(Speed::Slow, self.fuel == Status::Critical); // [11.2.3]
-        at_most(Speed::Moderate, self.submarines);
-        at_most(Speed::Moderate, self.fuel != Status::Full); // [11.2.2], [11.4.1]
-        at_most(Speed::Moderate, self.port || self.inner_leads); // [5.1.2], [5.1.3], [5.1.6]
-        at_most(
-            self.weather.fastest(self.light_ships, self.submarines),
-            true,
-        );
-        speed
+        let limits = self.reasons().map(|(speed, _)| speed);
+        limits.fold(self.slowest, Speed::min)
     }
 
     /// Hexes it may move: 3, 2 or 1; ships under tow crawl one hex in PM turns [5.1].

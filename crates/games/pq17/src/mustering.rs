@@ -56,7 +56,8 @@ impl Position {
             for b in forces {
                 let ordered = a.kind != b.kind || a.block < b.block;
                 let together = a.block != b.block && a.place == b.place && ordered;
-                if together && (may_combine(t, side, a, b) || may_embark(t, side, a, b)) {
+                let small = self.season.is_none() || is_small(t, a, b);
+                if together && small && (may_combine(t, side, a, b) || may_embark(t, side, a, b)) {
                     out.push(Choice::Combine(a.block, b.block));
                 }
             }
@@ -162,6 +163,16 @@ impl Position {
     }
 }
 
+/// Oilers and AA ships within the limits of a Convoy of the Campaign [15.2].
+fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
+    let (aa, ao, _) = t.campaign.convoy_limit;
+    let both = |kind: ShipType| {
+        let of = |force: &Force| force.units.counters(&t.chart, |own| own == kind);
+        of(a) + of(b)
+    };
+    a.kind != Kind::Convoy || (both(ShipType::Aa) <= aa && both(ShipType::Ao) <= ao)
+}
+
 /// Submarines that go along with a Convoy of their port [1.2.1].
 fn may_embark(t: &Tables, side: Side, convoy: &Force, pack: &Force) -> bool {
     let subs = |force: &Force| force.units.cs(&t.chart, ShipType::is_submarine);
@@ -180,7 +191,7 @@ impl Play<'_> {
         }
         self.ask(side, Order::SetUp);
         if self.p.condition(self.t, side) == Condition::Reinforcements
-            && self.next_group(side).is_some()
+            && (self.p.season.is_some() || self.next_group(side).is_some())
         {
             self.ask(side, Order::CallUp);
         }

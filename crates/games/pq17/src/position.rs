@@ -10,6 +10,7 @@ use crate::hex::Hex;
 use crate::losses::Hull;
 use crate::movement::Entered;
 use crate::recon::Report;
+use crate::season::{Reserve, Season};
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
@@ -125,6 +126,23 @@ impl Cards {
         card.into()
     }
 
+    /// Those that may still come, by their places in the deck.
+    pub fn left(&self) -> impl Iterator<Item = usize> {
+        let all = self.drawn.len() >= CARDS;
+        let gone = move |card: &u8| !all && self.drawn.contains(card);
+        (0..CARDS as u8)
+            .filter(move |card| !gone(card))
+            .map(usize::from)
+    }
+
+    /// As many cards drawn, but others.
+    pub fn other(drawn: &Self, chance: &mut Chance) -> Self {
+        let mut all: Vec<u8> = (0..CARDS as u8).collect();
+        chance.shuffle(&mut all);
+        all.truncate(drawn.drawn.len());
+        Self { drawn: all }
+    }
+
     pub fn shuffle(&mut self) {
         self.drawn.clear();
     }
@@ -163,6 +181,8 @@ pub(crate) struct Fleet {
     pub inop: Vec<(BlockId, Hull)>,
     /// The pack that may move a hex more in this turn, by event [13].
     pub redeployed: Option<BlockId>,
+    /// What lasts from one Fortnight of a Campaign to the next (chapter 15).
+    pub reserve: Reserve,
     /// CS lost by Capital Ships that score nothing [12.4], [12.14.2] (R90).
     pub excused: Vec<(ShipId, u8)>,
     /// What it is asked, the next question on top.
@@ -325,6 +345,8 @@ pub struct Position {
     pub(crate) offensive: bool,
     /// What a Random Event gives or takes for this Player Phase [13].
     pub(crate) favour: Favour,
+    /// The Campaign, if it is one (chapter 15).
+    pub(crate) season: Option<Season>,
     /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
     pub(crate) named: Vec<Hex>,
     pub(crate) end: Option<End>,
@@ -342,6 +364,11 @@ impl Position {
     }
 
     pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
+        if let Some(season) = self.season
+            && let Some(operation) = t.campaign.operations.get(usize::from(season.fortnight))
+        {
+            return operation;
+        }
         // A position is only made from, and validated against, a scenario that is there.
         self.setup.values(t).unwrap_or(&t.scenarios[0])
     }

@@ -7,6 +7,7 @@ use crate::fuel::Fuel;
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::position::{Account, AirUnit, Cards, Favour, Flags, Fleet, Position, Secret, Special};
+use crate::season::Reserve;
 use crate::sequence::{Play, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Nation, Side};
@@ -35,6 +36,7 @@ pub(crate) fn start(
         initiative: scenario.initiative, // [4.1.1]
         offensive: false,
         favour: Favour::default(),
+        season: setup.season(t),
         named: Vec::new(),
         end: None,
         secret: Secret {
@@ -63,7 +65,12 @@ pub(crate) fn start(
             crate::position::Audience::Everybody,
         );
     }
-    play.plan_steps([Step::Prepare]);
+    if play.p.season.is_some() {
+        play.begin_campaign();
+        play.plan_steps([Step::Fortnight]);
+    } else {
+        play.plan_steps([Step::Prepare]);
+    }
     play.run();
     Ok(p)
 }
@@ -82,6 +89,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         bought: Vec::new(),
         inop: Vec::new(),
         redeployed: None,
+        reserve: Reserve::default(),
         excused: Vec::new(),
         orders: Agenda::new(),
         notebook: Vec::new(),
@@ -94,10 +102,13 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         convoys(t, scenario, &mut fleet);
         patrol_white(t, scenario, &mut fleet);
     }
+    // Without its Convoy an escort is a Task Force in port: the Campaign's begin so.
+    let alone = |list: &&ForceList| list.join.is_none() || scenario.convoys.is_empty();
     for list in scenario
         .forces
         .iter()
-        .filter(|list| list.side == side && list.join.is_none())
+        .filter(|list| list.side == side)
+        .filter(alone)
     {
         forces(t, list, &mut fleet);
     }
@@ -278,7 +289,7 @@ impl Play<'_> {
 
     /// A die moves the Starting Turn, never before AM of Day 2; or everything is played from PM of Day 1 [8.3.1],
     /// [8.3.2].
-    fn set_start(&mut self) {
+    pub fn set_start(&mut self) {
         let start = self.p.scenario(self.t).start;
         self.p.start = start;
         if self.p.plays(OptionId::VariableStart) {

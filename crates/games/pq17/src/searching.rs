@@ -72,7 +72,7 @@ impl Position {
     }
 
     /// Who of a side searches in a hex, and whether anybody is there to draw a card at all [6.2], [6.4.1] (R74).
-    fn searchers(&self, t: &Tables, side: Side, target: &Force) -> Option<Searchers> {
+    pub(crate) fn searchers(&self, t: &Tables, side: Side, target: &Force) -> Option<Searchers> {
         let hex = target.hex()?;
         let blocks = self.at(side, hex).count();
         // A shadowing pack searches only for its target [6.3].

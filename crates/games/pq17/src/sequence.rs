@@ -9,12 +9,15 @@ use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
+use crate::order_of_battle::Muster;
 use crate::position::{Audience, End, Entry, Position};
+use crate::refits::Ration;
+use crate::season::Source;
 use crate::service::Service;
 use crate::side::Side;
 use crate::tables::{Find, Sector, Tables};
 use crate::time::Turn;
-use crate::units::Category;
+use crate::units::{Category, ClassId, ShipId};
 use crate::vp::Vp;
 use derbyhouse_kernel::{Chance, Illegal, Log, Rule, named};
 use serde::{Deserialize, Serialize};
@@ -62,6 +65,20 @@ pub enum Step {
     NextTransit,
     /// The Special Conditions Phase (chapter 12).
     Conditions,
+    /// A Fortnight of the Campaign begins [8.4].
+    Fortnight,
+    /// A side may announce a bonus on its bid [4.1.2].
+    Bonus(Side),
+    /// Who has the initiative [4.1.2].
+    Initiative,
+    /// Patrol White and Convoys of the Campaign [15.2], [15.8.1].
+    Shipping,
+    /// Emergency Reinforcements [15.4].
+    Levy,
+    /// Set-up of a Fortnight [4.1.3].
+    Muster,
+    /// A step of the Order of Battle Phase [15.8].
+    Battle(Muster),
     /// A turn with its phases [3.2].
     Turn,
     Weather,
@@ -153,6 +170,44 @@ pub enum Order {
     Redeploy,
     /// Which sector may search so many hexes more, by event [13].
     ExtraSearch(u8),
+    /// What to bid for the initiative [4.1.2].
+    Bid,
+    /// Whether to announce a bonus: a blind question [4.1.2].
+    Bonus,
+    /// Whether Operation EV is declared: a blind question [15.8.3].
+    DeclareEv,
+    /// Who relieves Patrol White [15.8.1].
+    WhiteSwap,
+    /// How many ships sail [15.2].
+    Size(Source),
+    /// Which Emergency Reinforcements are called [15.4].
+    Emergency,
+    /// Which ships are called up green [15.4.3].
+    Green,
+    /// Where a TF goes when the Operation is over [15.8].
+    BringIn(BlockId),
+    /// Whether a pack stays at sea [15.8].
+    StayOut(BlockId),
+    /// Who transfers instead of a ship [15.7.2].
+    Substitute(ShipId),
+    /// Which damaged ships go home [15.7].
+    SendHome,
+    /// Whether Tirpitz is repaired in Norway [15.5.1].
+    Yard,
+    /// Which air unit is strengthened [15.6.3].
+    Ration(Ration),
+    /// Where an oiler is replaced [15.6.1].
+    Lodge(ShipId),
+    /// Where submarines are replaced [15.6.2].
+    LodgeSubs,
+    /// Whether Emergency units stay [15.4].
+    Keep(ClassId, u8),
+    /// Where ships go that came along to Germany [15.7.5].
+    Company(BlockId),
+    /// What comes at once of this Fortnight's list [15.3.2].
+    Pick(u8),
+    /// Where ships come back from the Atlantic, and then their Dummy [12.2.1].
+    Return(bool),
     /// Which plans are made [4.2].
     Plans,
     /// Where a block sets up [4.1.3], [5.1.9].
@@ -201,6 +256,26 @@ impl Order {
             Self::Declare => ("whether to declare the attack", Rule("12.14")),
             Self::Redeploy => ("which Wolfpack may go farther", Rule("13")),
             Self::ExtraSearch(_) => ("which sector may search more", Rule("13")),
+            Self::Bid => ("what to bid", Rule("4.1.2")),
+            Self::Bonus => ("whether to announce a bonus", Rule("4.1.2")),
+            Self::DeclareEv => ("whether to declare Operation EV", Rule("15.8.3")),
+            Self::WhiteSwap => ("who relieves Patrol White", Rule("15.8.1")),
+            Self::Size(Source::Loaded) => ("how many loaded ships sail", Rule("15.2")),
+            Self::Size(Source::Ballast(_)) => ("how many ships sail in ballast", Rule("15.2")),
+            Self::Emergency => ("which Emergency Reinforcements to call", Rule("15.4")),
+            Self::Green => ("which ships to call up untrained", Rule("15.4.3")),
+            Self::BringIn(_) => ("which port a force goes to", Rule("15.8")),
+            Self::StayOut(_) => ("whether a pack stays at sea", Rule("15.8")),
+            Self::Substitute(_) => ("which ship transfers instead", Rule("15.7.2")),
+            Self::SendHome => ("which damaged ships go home", Rule("15.7")),
+            Self::Yard => ("whether Tirpitz is repaired in Norway", Rule("15.5.1")),
+            Self::Ration(_) => ("which air unit to strengthen", Rule("15.6.3")),
+            Self::Lodge(_) => ("where an oiler is replaced", Rule("15.6.1")),
+            Self::LodgeSubs => ("where submarines are replaced", Rule("15.6.2")),
+            Self::Keep(..) => ("whether Emergency units stay", Rule("15.4")),
+            Self::Company(_) => ("where the company goes", Rule("15.7.5")),
+            Self::Pick(_) => ("which reinforcement comes at once", Rule("15.3.2")),
+            Self::Return(_) => ("where ships come back", Rule("12.2.1")),
             Self::Plans => ("what to plan", Rule("4.2")),
             Self::Place(_) => ("where to set up", Rule("4.1.3")),
             Self::PlaceDummy(_) => ("where a Dummy stands", Rule("8.3")),
@@ -256,6 +331,51 @@ impl Position {
                     .into_iter()
                     .filter(|sector| sector.side() == side);
                 out.extend(own.map(Choice::Sector));
+            }
+            Order::Bid => out.extend((0..=t.campaign.max_bid).map(Choice::Bid)),
+            Order::Bonus => {
+                out.push(Choice::Pass);
+                let bonus = self.chit(t, side).is_some_and(|chit| chit.bid_bonus);
+                out.extend(bonus.then_some(Choice::Bonus));
+            }
+            Order::DeclareEv => out.extend([Choice::Declare, Choice::Pass]),
+            Order::WhiteSwap => self.list_white_swap(t, out),
+            Order::Size(source) => self.list_sizes(t, *source, out),
+            Order::Emergency => self.list_emergency(t, side, out),
+            Order::Green => self.list_green(t, side, out),
+            Order::BringIn(block) => self.list_homes(t, side, *block, out),
+            Order::StayOut(block) => {
+                let stayed = Play::stayed(self, t, side, *block);
+                self.list_stay(t, side, *block, stayed, out);
+            }
+            Order::Substitute(ship) => {
+                let ships = self.substitutes(t, *ship).into_iter();
+                out.extend(ships.map(Choice::TakeShip));
+                if out.len() == from {
+                    out.push(Choice::Pass);
+                }
+            }
+            Order::SendHome => self.list_send_home(t, side, out),
+            Order::Yard => out.extend([Choice::Repair, Choice::Pass]),
+            Order::Ration(ration) => self.list_ration(t, side, *ration, out),
+            Order::Lodge(_) => out.extend(Play::oiler_ports(t).map(Choice::In)),
+            Order::LodgeSubs => {
+                let ports = t.campaign.replacements.german_subs_at.iter();
+                out.extend(ports.copied().map(Choice::In));
+            }
+            Order::Keep(..) => out.extend([Choice::Keep, Choice::Pass]),
+            Order::Company(block) => {
+                self.list_homes(t, side, *block, out);
+                out.retain(|choice| *choice != Choice::AsListed);
+                out.push(Choice::Pass);
+            }
+            Order::Pick(left) => self.list_pick(t, side, *left, out),
+            Order::Return(_) => {
+                let edge = t
+                    .sheet
+                    .waters()
+                    .filter(|hex| t.sheet.breakout.contains(*hex));
+                out.extend(edge.map(Choice::At));
             }
             Order::Plans => self.list_plans(t, side, out),
             Order::Plan(block) => self.list_plan(t, side, *block, out),
@@ -328,6 +448,25 @@ impl Play<'_> {
             Order::Declare => self.declare(side, choice),
             Order::Redeploy => self.redeploy(side, choice),
             Order::ExtraSearch(hexes) => self.search_more(hexes, choice),
+            Order::Bid => self.bid(side, choice),
+            Order::Bonus => self.bonus(side, choice),
+            Order::DeclareEv => self.declare_ev(choice),
+            Order::WhiteSwap => self.swap_white(choice),
+            Order::Size(source) => self.form_convoy(source, choice),
+            Order::Emergency => self.call_emergency(side, choice),
+            Order::Green => self.call_green(side, choice),
+            Order::BringIn(block) => self.bring_in(side, block, choice),
+            Order::StayOut(block) => self.stay_out(side, block, choice),
+            Order::Substitute(ship) => self.substitute(ship, choice),
+            Order::SendHome => self.send_home(side, choice),
+            Order::Yard => self.yard(choice),
+            Order::Ration(ration) => self.ration(side, ration, choice),
+            Order::Lodge(ship) => self.lodge(ship, choice),
+            Order::LodgeSubs => self.lodge_subs(choice),
+            Order::Keep(class, cs) => self.keep(side, class, cs, choice),
+            Order::Company(block) => self.company(block, choice),
+            Order::Pick(left) => self.pick(side, left, choice),
+            Order::Return(dummy) => self.return_at(dummy, choice),
             Order::Plans => self.plans(side, choice),
             Order::Place(block) => self.place(side, block, choice),
             Order::PlaceDummy(block) => self.place_dummy(side, block, choice),
@@ -367,6 +506,13 @@ impl Play<'_> {
             Step::Transit => self.transit(),
             Step::NextTransit => self.next_transit(),
             Step::Conditions => self.conditions_phase(),
+            Step::Fortnight => self.begin_fortnight(),
+            Step::Bonus(side) => self.ask_bonus(side),
+            Step::Initiative => self.take_initiative(),
+            Step::Shipping => self.plan_shipping(),
+            Step::Levy => self.levy(),
+            Step::Muster => self.muster_fortnight(),
+            Step::Battle(step) => self.order_of_battle(step),
             Step::Turn => self.begin_turn(),
             Step::Weather => self.roll_weather(),
             Step::Phases => self.plan_phases(),
@@ -432,6 +578,7 @@ impl Play<'_> {
             side,
             block: force.block,
             token: force.token,
+            name: crate::event::name(&force.name),
         }
     }
 

@@ -81,7 +81,7 @@ impl Position {
 
     /// TITLE comes once in a Campaign [12.14.2].
     fn is_title_spent(&self) -> bool {
-        false
+        self.fleet(Side::Allied).reserve.title_spent
     }
 
     fn has_room(&self, t: &Tables, side: Side) -> bool {

@@ -76,8 +76,15 @@ impl Position {
             && self.hexes_left(t, force, false, false) > 0
     }
 
-    /// Carriers that keep Tirpitz in port: those of the scenario [5.1.8].
+    /// Carriers that keep Tirpitz in port: those of the scenario, in a Campaign all in play [5.1.8].
     pub(crate) fn carriers(&self, t: &Tables) -> Vec<ShipId> {
+        if self.season.is_some() {
+            let forces = self.fleet(Side::Allied).forces.iter();
+            let ships = forces.flat_map(|force| force.units.ships.iter().map(|state| state.ship));
+            return ships
+                .filter(|ship| t.chart.ship(*ship).kind == ShipType::Cv)
+                .collect();
+        }
         self.scenario(t).carriers.clone()
     }
 
@@ -334,6 +341,7 @@ impl Play<'_> {
         self.p.segment = Segment::SpecialConditions;
         self.p.active = None;
         self.title();
+        self.announce_raiders();
         self.miss_convoy_deadline();
         for side in Side::ALL {
             if self.p.is_declaration_due(side) {
@@ -396,6 +404,7 @@ impl Play<'_> {
             return;
         };
         self.p.fleet_mut(Side::Allied).special.used = true;
+        self.reserve(Side::Allied).title_spent = true;
         self.show_chit(Side::Allied);
         if matches!(self.p.weather(), Weather::Storms | Weather::Gales) {
             return;

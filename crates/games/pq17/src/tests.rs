@@ -1,5 +1,6 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod campaign;
 mod command;
 mod harbours;
 mod knowledge;

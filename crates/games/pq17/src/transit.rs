@@ -212,5 +212,6 @@ impl Play<'_> {
             self.log.push(|| Event::Appears { who, hex });
             self.mix(side, hex);
         }
+        self.betray();
     }
 }

@@ -1,13 +1,16 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
-use crate::forces::{Force, Id, Kind, Token};
+mod own;
+
+use crate::forces::{BlockId, Force, Id, Kind, Token, Units};
 use crate::hex::Hex;
-use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
+use crate::position::{AirUnit, Audience, Entry, PlanStep, Position, Sighting};
+use crate::season::Season;
 use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
-use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
+use crate::tables::{Base, Condition, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
 use crate::units::PortId;
 use crate::vp::Vp;
@@ -77,6 +80,57 @@ impl<'a> View<'a> {
     /// None before the first roll.
     pub fn weather(&self) -> Option<Weather> {
         self.position.weather.map(|now| now.weather)
+    }
+
+    /// The weather that counts in a hex.
+    pub fn weather_in(&self, _hex: Hex) -> Weather {
+        self.position.weather()
+    }
+
+    /// The Starting Turn [8.3].
+    pub fn start(&self) -> Turn {
+        self.position.start
+    }
+
+    /// Who has the initiative [4.1].
+    pub fn initiative(&self) -> Side {
+        self.position.initiative
+    }
+
+    /// A Ground Offensive lies open [12.6].
+    pub fn offensive(&self) -> bool {
+        self.position.offensive
+    }
+
+    /// A side's Special Condition, if this viewer may know it (chapter 12).
+    pub fn condition(&self, side: Side) -> Option<Condition> {
+        let special = &self.position.fleet(side).special;
+        let open = special.revealed || self.is_over() || Some(side) == self.eyes;
+        let known = special.chit.is_some() && open;
+        known.then(|| self.position.condition(self.tables, side))
+    }
+
+    /// The Campaign, if it is one (chapter 15).
+    pub fn season(&self) -> Option<Season> {
+        self.position.season
+    }
+
+    /// Turns that an own plan covers already [4.2].
+    pub fn turns_planned(&self, block: BlockId) -> u16 {
+        let plans = self
+            .eyes
+            .map(|side| self.position.fleet(side).plans.as_slice());
+        let plan = plans.and_then(|plans| plans.iter().find(|plan| plan.block == block));
+        plan.map_or(0, |plan| {
+            let rests = plan.steps.iter().filter(|step| **step == PlanStep::Rest);
+            rests.count() as u16
+        })
+    }
+
+    /// An own air unit that can be strengthened, by its place [15.6.3].
+    pub fn wing(&self, place: u8) -> Option<String> {
+        let wings = &self.position.fleet(self.eyes?).reserve.wings;
+        wings.get(usize::from(place)).map(|wing| wing.name.clone())
     }
 
     pub fn segment(&self) -> Segment {
@@ -153,6 +207,11 @@ impl<'a> View<'a> {
     pub fn notebook(&self) -> &'a [Sighting] {
         self.eyes
             .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// Whether foreign warships of one's own may still enter a port [5.1.2].
+    pub(crate) fn is_within_limit(&self, port: PortId, units: &Units) -> bool {
+        self.position.is_within_limit(self.tables, port, units)
     }
 
     /// Command Points spent and available, own tracks only [4.3].

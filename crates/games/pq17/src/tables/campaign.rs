@@ -31,6 +31,8 @@ pub struct Transfer {
     pub side: Side,
     pub ships: ShipList,
     pub air: Vec<String>,
+    /// What it is for: an operation in capitals, Refit, US.
+    pub tag: String,
 }
 
 /// A Fortnight of the Campaign [8.4].
@@ -265,6 +267,7 @@ fn fortnight(
                 side,
                 ships: names.list(&list, "ships", side)?,
                 air,
+                tag: list.opt("tag")?.map_or(Ok(""), |tag| tag.str())?.to_owned(),
             })
         })?,
     })

@@ -179,7 +179,10 @@ pub struct Sheet {
     pub breakout: Hexes,
     regions: Vec<(String, Hexes)>,
     pub projection: Projection,
-    pub coasts: Vec<Vec<(f64, f64)>>,
+    /// Outlines of land in hex widths, y to the south, each closed.
+    pub shores: Vec<Vec<(f64, f64)>>,
+    /// What seamen call a hex.
+    names: Vec<(Hex, String)>,
 }
 
 /// A rotated stereographic projection, for drawing and for finding the hex of a place.
@@ -283,6 +286,12 @@ impl Sheet {
     /// A shore where that side searches better: Britain, or Norway, Denmark and Germany [1.1.3].
     pub fn is_friendly_shore(&self, side: Side, hex: Hex) -> bool {
         self.shorelines[side].contains(hex)
+    }
+
+    /// What seamen call a hex, if it has a name.
+    pub fn name(&self, hex: Hex) -> Option<&str> {
+        let known = self.names.iter().find(|(known, _)| *known == hex);
+        known.map(|(_, name)| name.as_str())
     }
 
     /// The hexes of a region by name.

@@ -3,6 +3,7 @@
 
 mod cases;
 mod conformance;
+mod doctrine;
 mod operation;
 
 use pq17::Pq17;

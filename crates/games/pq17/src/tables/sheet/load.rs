@@ -85,7 +85,24 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
             .map(|(name, node)| Ok((name.to_owned(), hexes(&node)?)))
             .collect::<Result<_, TableError>>()?,
         projection: projection(&root.get("projection")?, &grid)?,
-        coasts: coasts(&root.get("coastline")?)?,
+        shores: root.get("coastline")?.get("shore")?.list(|shore| {
+            shore.only(&["pts"])?;
+            shore.get("pts")?.list(|point| {
+                let [x, y] = point.array()?;
+                Ok((x.float()?, y.float()?))
+            })
+        })?,
+        names: root
+            .get("names")?
+            .entries()?
+            .into_iter()
+            .filter(|(key, _)| *key != "source")
+            .map(|(hex, name)| {
+                let place = hex.parse::<Hex>();
+                let place = place.map_err(|why| name.error(why.to_string()))?;
+                Ok((place, name.str()?.to_owned()))
+            })
+            .collect::<Result<_, TableError>>()?,
     };
     blocked(&root.get("blocked_hexsides")?.get("pairs")?, &mut sheet)?;
     sheet.ways = Waterways::of(&sheet);
@@ -251,17 +268,6 @@ fn projection(node: &Node<'_>, grid: &Node<'_>) -> Result<Projection, TableError
         ty: number("ty")?,
         radius_nm: positive(node.get("radius_nm")?)?,
         hex_width_nm: positive(grid.get("hex_width_nm")?)?,
-    })
-}
-
-fn coasts(node: &Node<'_>) -> Result<Vec<Vec<(f64, f64)>>, TableError> {
-    node.get("line")?.list(|line| {
-        line.only(&["closed", "pts"])?;
-        line.get("closed")?.bool()?;
-        line.get("pts")?.list(|point| {
-            let [x, y] = point.array()?;
-            Ok((x.float()?, y.float()?))
-        })
     })
 }
 

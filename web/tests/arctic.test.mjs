@@ -1,0 +1,126 @@
+// Two admirals who hide their fleets from each other: on one screen with a curtain, against the computer, from two
+// places, and with one of them away.
+
+import assert from 'node:assert/strict';
+import { after as afterAll, before, test } from 'node:test';
+import { BASE, after, clean, followAdvice, moves, open, picture, question, visitor } from './support.mjs';
+
+const SCENARIO = 'JW-51B';
+
+let browser;
+before(async () => {
+  browser = await open();
+});
+afterAll(() => browser.close());
+
+/** Starts JW-51B; who the other seat is, is a preset of the form or a choice for each seat. */
+async function start(page, { preset, seats = {}, seed = '11' }) {
+  await page.goto(`${BASE}/new/pq17`);
+  await page.getByLabel(new RegExp(`^${SCENARIO}`)).check();
+  if (preset) await page.locator(`[data-preset="${preset}"]`).click();
+  for (const [seat, who] of Object.entries(seats)) await page.locator(`[name="seat.${seat}"]`).selectOption(who);
+  await page.getByText('Name and seed').click();
+  await page.getByLabel('Seed').fill(seed);
+  await page.getByRole('button', { name: 'Start' }).click();
+}
+
+const asked = page => page.locator('.question').filter({ hasText: /\w/ }).waitFor();
+
+/** Hands this decision, or this phase, to the staff. */
+async function staff(page, extent) {
+  const before = await moves(page);
+  await page.locator('[data-do=staff]').click();
+  await page.getByRole('menuitem', { name: extent, exact: false }).first().click();
+  await page.waitForFunction(
+    seen =>
+      document.querySelector('[data-do=lift]') ||
+      (document.querySelector('.moment b')?.textContent !== `Move ${seen}` && !document.querySelector('.table.busy')),
+    before,
+  );
+}
+
+/** Everything that is in the page, in words and in attributes. */
+const everything = page => page.evaluate(() => document.documentElement.outerHTML);
+
+test('a curtain falls whenever the other side is to choose, and nothing of either side is on it', async () => {
+  const page = await visitor(browser);
+  await start(page, { preset: 'me' });
+  const lift = page.locator('[data-do=lift]');
+  await lift.waitFor();
+  const sides = [];
+  for (let scene = 0; scene < 6; scene += 1) {
+    const who = await page.locator('.curtain h1 b').innerText();
+    sides.push(who);
+    const bare = await everything(page);
+    assert.ok(!/U-boats|Patrol White|Hipper|Lutzow|Lützow|JW-51B escort|class="piece/.test(bare), 'nothing shows');
+    // Whoever loads the page anew sees the curtain again.
+    if (scene === 1) {
+      await page.reload();
+      await lift.waitFor();
+      assert.equal(await page.locator('.curtain h1 b').innerText(), who);
+      await picture(page, 'arctic-curtain');
+    }
+    await lift.click();
+    await asked(page);
+    const side = who.startsWith('Axis') ? 'axis' : 'allied';
+    const other = side === 'axis' ? 'allied' : 'axis';
+    const pieces = await page.locator('.piece').evaluateAll(all => all.map(piece => piece.getAttribute('data-id')));
+    assert.ok(pieces.some(id => id.startsWith(`${side} b`)), `${side} sees its own blocks`);
+    assert.ok(!pieces.some(id => id.startsWith(`${other} b`)), `${side} sees no block of the other by its own name`);
+    for (let step = 0; step < 80 && !(await lift.count()); step += 1) await staff(page, 'This phase');
+    await lift.waitFor();
+  }
+  assert.ok(sides.includes('Axis admiral') && sides.includes('Allied admiral'), sides.join());
+  clean(page);
+});
+
+test('one admiral plays against the computer', async () => {
+  const page = await visitor(browser);
+  await start(page, { preset: undefined, seats: { allied: 'me' } });
+  await asked(page);
+  await picture(page, 'arctic-opening');
+  assert.match(await page.locator('.boards').innerText(), /Situation/);
+  for (let step = 0; step < 12; step += 1) await followAdvice(page);
+  for (let step = 0; step < 12; step += 1) await staff(page, 'This phase');
+  assert.ok((await moves(page)) > 30);
+  assert.match(await page.locator('.moment').innerText(), /turn \d+/);
+  assert.ok(!(await page.locator('.piece[data-id^="axis b"]').count()), 'the enemy is known by tokens only');
+  // A block of one's own opens its sheet.
+  await page.locator('#tab-boards').click();
+  const sheet = page.locator('[data-sheet^="allied b"]').first();
+  await sheet.locator('summary').click();
+  assert.match(await sheet.innerText(), /hex/);
+  // The log can be searched.
+  await page.locator('#tab-log').click();
+  const lines = await page.locator('.lines li').count();
+  await page.getByLabel('Filter the log').fill('9.1');
+  assert.ok((await page.locator('.lines li').count()) < lines);
+  await picture(page, 'arctic-computer');
+  clean(page);
+});
+
+test('who was away is told that it is their turn, and what happened meanwhile', async () => {
+  const page = await visitor(browser);
+  await start(page, { preset: 'open' });
+  await page.locator('.table').waitFor();
+  await page.locator('#tab-people').click();
+  const link = await page.locator('[data-copy*="#i="]').first().getAttribute('data-copy');
+  const other = await visitor(browser);
+  await other.goto(link);
+  await asked(other);
+  // The Allied admiral looks, and goes away; the Axis admiral plays on until he is asked no more.
+  await page.waitForFunction(() => document.querySelector('.question')?.textContent);
+  assert.match(await question(page), /Waiting for|Axis/);
+  const away = page.url();
+  await page.goto(BASE);
+  for (let step = 0; step < 40 && !/Waiting/.test(await question(other)); step += 1) await staff(other, 'This phase');
+  assert.match(await question(other), /Waiting for/);
+  await page.goto(away);
+  await asked(page);
+  await page.locator('.notice').filter({ hasText: 'Your turn.' }).waitFor();
+  await page.locator('#tab-log').click();
+  const news = await page.locator('.lines').innerText();
+  assert.ok(!/U-boats|Narvik \(b/.test(news), 'what the other side named stays with it');
+  clean(page);
+  clean(other);
+});
