@@ -142,7 +142,13 @@ impl Staff<'_> {
             Order::Tell(_) => self.tell(),
             Order::Hunt => self.hunt(),
             Order::Aim(hunt) => self.aim(hunt),
-            Order::Combine => self.combine(),
+            Order::Combine(_) => self.combine(),
+            Order::Maneuver | Order::Guns | Order::Torpedoes => {
+                Advice::new(Choice::Auto, "As competent admirals fight.")
+            }
+            Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
+            Order::Together => Advice::new(Choice::Go, "Off they go."),
+            Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
             _ => Advice::new(None, "As it is usual."),
         }
     }

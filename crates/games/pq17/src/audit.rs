@@ -1,11 +1,13 @@
 //! What must always hold: section 9 of the specification, as far as the game is built. Each check names its number there.
 
-use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Place, Token};
+use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Id, Kind, PACK, Place, Token};
 use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
 use crate::position::Position;
 use crate::sequence::Segment;
 use crate::side::{Nation, Side};
+use crate::surface::battle::{Battle, Course, Shot};
+use crate::surface::{self, Area};
 use crate::tables::{CHITS, Tables};
 use crate::time::Turn;
 use crate::units::{ShipId, ShipType};
@@ -30,7 +32,7 @@ pub(crate) fn audit(
     let mut auditor = Auditor(0);
     auditor.position(t, after)?;
     if let Some(before) = before {
-        auditor.step(before, after)?;
+        auditor.step(t, before, after)?;
         auditor.british_packs(t, before, after)?;
     }
     Ok(auditor.0)
@@ -111,9 +113,9 @@ impl Auditor {
             });
             ships && units.pools.iter().all(|pool| class(&pool.class))
         };
-        let hull = |hull: &crate::losses::Hull| match hull {
-            crate::losses::Hull::Ship(own) => ship(own),
-            crate::losses::Hull::Class(own) => class(own),
+        let hull = |hull: &Hull| match hull {
+            Hull::Ship(own) => ship(own),
+            Hull::Class(own) => class(own),
         };
         let boxes = reserve
             .boxes
@@ -160,6 +162,7 @@ impl Auditor {
             }
             self.blocks(t, p, side)?;
             self.shadowing(p, side)?;
+            self.stragglers(p, side)?;
             for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
                 let within = points.spent() <= points.available;
                 self.hold(within, || format!("{track} has spent more than it has"))?; // 17
@@ -173,7 +176,83 @@ impl Auditor {
         self.hold(limit.is_none_or(|limit| entered.is_within(limit)), || {
             "too many foreign warships are in Soviet ports".into()
         })?; // 14
+        if let Some(battle) = p.battle() {
+            self.battle(p, battle)?;
+        }
         self.deconfliction(t, p)
+    }
+
+    /// A battle lasts ten Rounds at most, its units are afloat, nobody closes too early, and all that can be fired at are
+    /// targets before any is one twice (29, 30).
+    fn battle(&mut self, p: &Position, battle: &Battle) -> Result<(), Broken> {
+        self.hold((1..=surface::ROUNDS).contains(&battle.round), || {
+            format!("there is no Round {}", battle.round)
+        })?;
+        for side in Side::ALL {
+            for unit in &battle.units[side] {
+                for part in &unit.parts {
+                    let force = p.fleet(side).force(part.block);
+                    let afloat = force.map_or(0, |force| match part.hull {
+                        Hull::Ship(id) => u8::from(force.units.ship(id).is_some()),
+                        Hull::Class(id) => {
+                            force.units.pool(id).map_or(0, |pool| pool.of(part.hurt))
+                        }
+                    });
+                    let holds = battle.holds(side, part.block) && part.lots <= afloat;
+                    self.hold(holds && part.lots > 0, || {
+                        format!("{side} {} fights without ships", unit.id)
+                    })?;
+                }
+                let early = unit.area == Area::TorpedoAttack && unit.joined == battle.round;
+                let surprising = battle.surprise && battle.round == 1 && side == battle.attacker;
+                let rounds = battle.course == Course::Rounds;
+                self.hold(!(early && rounds && !surprising), || {
+                    format!("{side} {} has closed too early", unit.id)
+                })?;
+            }
+            for shots in [&battle.guns[side], &battle.torpedoes[side]] {
+                self.coverage(battle, side, shots)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No target of two units while another that one of those could fire at is free [7.5.2iii] (29).
+    fn coverage(&mut self, battle: &Battle, side: Side, shots: &[Shot]) -> Result<(), Broken> {
+        let by = |at| {
+            let mut by: Vec<_> = shots.iter().filter(|s| s.at == at).map(|s| s.by).collect();
+            by.sort_unstable();
+            by.dedup();
+            by.len()
+        };
+        let twice = shots.iter().any(|shot| by(shot.at) > 1);
+        let enemies = &battle.units[side.other()];
+        let free = enemies
+            .iter()
+            .filter(|enemy| by(enemy.id) == 0)
+            .any(|enemy| {
+                let mut firing = shots.iter().filter_map(|shot| battle.unit(side, shot.by));
+                firing.any(|unit| battle.may_target(side, unit, enemy))
+            });
+        self.hold(!(twice && free), || {
+            "a unit is a target twice while another is none".into()
+        })
+    }
+
+    /// Dispersed ships are where their Convoy is (7).
+    fn stragglers(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
+        for part in p
+            .fleet(side)
+            .forces
+            .iter()
+            .filter(|force| force.is_dispersed())
+        {
+            let parent = part.parent().and_then(|block| p.fleet(side).force(block));
+            let with = parent
+                .is_some_and(|parent| parent.place == part.place && parent.kind == Kind::Convoy);
+            self.hold(with, || format!("{} is without its Convoy", part.name))?;
+        }
+        Ok(())
     }
 
     /// Blocks and Dummies within their limits; tokens tell blocks at sea apart (5).
@@ -225,8 +304,24 @@ impl Auditor {
         self.hold((kind == Kind::Convoy) == force.sailing.is_some(), || {
             format!("{} has a wrong sheet", name())
         })?;
-        let spent = force.units.pools.iter().all(|pool| pool.spent <= pool.cs);
+        let spent = force.units.pools.iter().all(|pool| {
+            let symbols = chart.class(pool.class).torpedoes.max(1);
+            pool.spent <= pool.cs * symbols
+        });
         self.hold(spent, || format!("{} has fired more than it has", name()))?; // 34
+        let loads = force
+            .units
+            .ships
+            .iter()
+            .all(|state| state.torpedoes_spent <= chart.ship(state.ship).torpedoes);
+        self.hold(loads, || format!("{} has fired more than it has", name()))?; // 34
+        for pool in &force.units.pools {
+            let most = chart.class(pool.class).oil(pool.hulls());
+            let fives = pool.oil.is_multiple_of(t.fuel.oil_step);
+            self.hold(pool.oil <= most && fives, || {
+                format!("{} has odd oil", name())
+            })?; // 37
+        }
         for state in &force.units.ships {
             let oil = chart.ship(state.ship).oil;
             let fives = state.oil.is_multiple_of(t.fuel.oil_step);
@@ -258,7 +353,8 @@ impl Auditor {
         self.hold(touch, || format!("{} is shadowed but not found", name()))?;
         let fair = !matches!(kind, Kind::Wolfpack | Kind::Dummy) || force.shadows.is_empty();
         self.hold(fair, || format!("{} cannot be shadowed", name()))?; // 22
-        self.hold(!force.shadowing || kind == Kind::Wolfpack, || {
+        let can_shadow = kind == Kind::Wolfpack || force.is_cruiser_force(chart);
+        self.hold(!force.shadowing || can_shadow, || {
             format!("{} cannot shadow", name())
         })?;
         if let Some(fuel) = force.fuel {
@@ -284,10 +380,10 @@ impl Auditor {
     /// Each pack that shadows is with its one target (22).
     fn shadowing(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
         for pack in p.fleet(side).forces.iter().filter(|force| force.shadowing) {
-            let asset = crate::forces::Shadower::Pack(pack.block);
+            let is_it = |asset: &crate::forces::Shadower| asset.block() == Some(pack.block);
             let targets = p.fleet(side.other()).forces.iter();
-            let with =
-                targets.filter(|force| force.shadows.contains(&asset) && force.place == pack.place);
+            let with = targets
+                .filter(|force| force.shadows.iter().any(is_it) && force.place == pack.place);
             let count = with.count();
             self.hold(count == 1, || {
                 format!("{side} {} shadows {count} forces", pack.block)
@@ -337,7 +433,7 @@ impl Auditor {
     }
 
     /// Time never runs back, the ledger is only added to, and strength never rises (32, 38, 39).
-    fn step(&mut self, before: &Position, after: &Position) -> Result<(), Broken> {
+    fn step(&mut self, t: &Tables, before: &Position, after: &Position) -> Result<(), Broken> {
         let fortnight = |p: &Position| p.season.map(|season| season.fortnight);
         let later = fortnight(before) < fortnight(after);
         self.hold(later || before.turn <= after.turn, || {
@@ -345,14 +441,25 @@ impl Auditor {
         })?;
         let (old, new) = (&before.secret.ledger, &after.secret.ledger);
         self.hold(new.starts_with(old), || "the ledger was changed".into())?;
+        self.after_combining(t, before, after)?;
         for side in Side::ALL {
+            let escorts = |p: &Position| -> u32 {
+                let forces = p.fleet(side).forces.iter();
+                forces
+                    .map(|f| u32::from(f.units.cs(&t.chart, |kind| kind == ShipType::Es)))
+                    .sum()
+            };
+            let fighting = before.battle().is_some() && after.battle().is_some();
+            self.hold(!fighting || escorts(before) == escorts(after), || {
+                format!("{side} Escorts are lost in battle")
+            })?; // 31
             let cs = |p: &Position| -> u32 {
                 let pools = p
                     .fleet(side)
                     .forces
                     .iter()
                     .flat_map(|force| &force.units.pools);
-                pools.map(|pool| u32::from(pool.cs + pool.diw)).sum()
+                pools.map(|pool| u32::from(pool.hulls())).sum()
             };
             let reinforced = after.fleet(side).groups > before.fleet(side).groups
                 || before.segment == Segment::Preparation
@@ -362,6 +469,29 @@ impl Auditor {
                     != before.fleet(side).reserve.early_classes;
             let grown = cs(after) > cs(before) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Auditor {
+    /// No ship is adrift at sea after her owner's Combine Forces Segment (33).
+    fn after_combining(
+        &mut self,
+        t: &Tables,
+        before: &Position,
+        after: &Position,
+    ) -> Result<(), Broken> {
+        let over = |side: Side| {
+            before.segment == Segment::CombineForces
+                && before.active == Some(side)
+                && (after.segment, after.active) == (Segment::RandomEvent, Some(side.other()))
+        };
+        for side in Side::ALL.into_iter().filter(|side| over(*side)) {
+            let at_sea = after.fleet(side).forces.iter();
+            let mut at_sea = at_sea.filter(|force| force.hex().is_some());
+            let adrift = at_sea.find(|force| force.adrift(&t.chart).is_some());
+            self.hold(adrift.is_none(), || format!("{side} ships are adrift"))?;
         }
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! German ships that break down [13]: Inop units stay in port [5.1.3], and slow their force until it is there.
 
-use crate::forces::{BlockId, Force, Place, Pool, Units};
-use crate::losses::Hull;
+use crate::forces::{BlockId, Force, Hull, Hurt, Place, Units};
 use crate::position::Position;
 use crate::sequence::Play;
 use crate::side::Side;
@@ -110,9 +109,8 @@ impl Play<'_> {
                         .iter_mut()
                         .find(|pool| pool.class == *class && pool.cs > 0)
                     {
-                        pool.cs -= 1;
-                        pool.spent = pool.spent.min(pool.cs);
-                        units.add(Pool::new(*class, 1));
+                        let values = t.chart.class(*class);
+                        units.add(pool.take(Hurt::Whole, values.torpedoes, 0));
                     }
                     force.units.tidy();
                 }

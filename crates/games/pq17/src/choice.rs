@@ -1,12 +1,14 @@
 //! The answers an admiral can give, and how records spell them. Own blocks are called by their numbers, enemy ones by
 //! the tokens that their hunter sees.
 
-use crate::forces::{BlockId, Shadower, Token};
+use crate::forces::{BlockId, Hull, Hurt, Shadower, Token};
 use crate::hex::Hex;
 use crate::recon::Negation;
+use crate::surface::battle::UnitId;
+use crate::surface::{Stance, WithdrawalDrm};
 use crate::tables::{Sector, Track};
 use crate::time::Turn;
-use crate::units::{Category, ClassId, PortId, ShipId};
+use crate::units::{BoxId, Category, ClassId, PortId, ShipId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,12 +87,60 @@ pub enum Choice {
     Aim(Category),
     /// Two forces become one [1.2.4].
     Combine(BlockId, BlockId),
+    /// Two forces exchange units [1.2.5].
+    Swap(BlockId, BlockId),
+    /// All that need fuel change places [11.1.1].
+    Relieve,
+    /// One of the two gives a ship, or one CS.
+    Give(BlockId, Hull),
+    /// Off the map [5.7].
+    Box(BoxId),
+    /// Torpedoes instead of fuel [7.3.2].
+    Rearm(BlockId),
+    /// Lets a tow go [5.1.1].
+    Drop(BlockId, Hull),
+    /// This one tows [5.1.1].
+    Tug(Hull),
+    /// Nobody does: she goes down [5.1.1].
+    Scuttle,
+    /// One CS of this class that was hurt [7.9].
+    TakeHurt(Hurt, ClassId),
+    /// A TF attacks a contact [7.5].
+    Engage(BlockId, Token),
+    /// Another TF tries too [7.1].
+    With(BlockId),
+    /// Off they go.
+    Go,
+    /// A TF goes between [7.5.1].
+    Intercept(BlockId, Token),
+    /// A TF tries to join a battle [7.5.2i].
+    Join(BlockId),
+    /// The submarines of a Convoy strike [7.4.6].
+    Strike(Token),
+    /// Where a unit goes [7.5.2ii].
+    Station(UnitId, Stance),
+    /// A unit protects this friend [7.5.4].
+    Cover(UnitId),
+    /// A unit keeps this enemy away [7.5.4].
+    Block(UnitId),
+    /// A unit fires at another [7.5.2iii].
+    Fire(UnitId, UnitId),
+    /// A unit uses so many torpedo symbols against another [7.5.2iv].
+    Torpedo(UnitId, UnitId, u8),
+    /// Roll the die [7.5.2v], [9.3.3].
+    Roll,
+    /// This modifier holds [13.3].
+    Apply(WithdrawalDrm),
+    /// Draw a card [6.6.1].
+    Draw,
+    /// What competent admirals do (chapter 12 of the specification).
+    Auto,
     /// Bid so much for the initiative [4.1.2].
     Bid(u8),
     /// Announce the bonus of the chit [4.1.2].
     Bonus,
     /// One cruiser of Patrol White by another [15.8.1].
-    Relieve(ShipId, ShipId),
+    Replace(ShipId, ShipId),
     /// So many merchant ships [15.2].
     Ships(u8),
     /// Repair her where she is [15.5.1].
@@ -121,9 +171,12 @@ impl Choice {
     /// The one force that is to do something in Naval Movement.
     pub(crate) const fn block(self) -> Option<BlockId> {
         match self {
-            Self::Move(block) | Self::Remove(block) | Self::Refuel(block) | Self::Split(block) => {
-                Some(block)
-            }
+            Self::Move(block)
+            | Self::Remove(block)
+            | Self::Refuel(block)
+            | Self::Rearm(block)
+            | Self::Drop(block, _)
+            | Self::Split(block) => Some(block),
             _ => None,
         }
     }
@@ -146,7 +199,7 @@ impl fmt::Display for Choice {
             Self::Exit => f.write_str("exit"),
             Self::Bid(die) => write!(f, "bid {die}"),
             Self::Bonus => f.write_str("announce bonus"),
-            Self::Relieve(old, new) => write!(f, "relieve {} by {}", old.index(), new.index()),
+            Self::Replace(old, new) => write!(f, "replace {} by {}", old.index(), new.index()),
             Self::Ships(number) => write!(f, "ships {number}"),
             Self::Repair => f.write_str("repair"),
             Self::Keep => f.write_str("keep"),
@@ -175,13 +228,47 @@ impl fmt::Display for Choice {
             Self::Shadow(Shadower::Sector(sector)) => write!(f, "shadow sector {sector}"),
             Self::Shadow(Shadower::Radius(radius)) => write!(f, "shadow radius {radius}"),
             Self::Shadow(Shadower::Pack(block)) => write!(f, "shadow {block}"),
+            Self::Shadow(Shadower::Cruisers(block)) => write!(f, "shadow cruisers {block}"),
             Self::Say(number) => write!(f, "say {number}"),
             Self::Attack(block, token) => write!(f, "attack {block} {token}"),
             Self::Aim(category) => write!(f, "aim {category}"),
             Self::Combine(a, b) => write!(f, "combine {a} {b}"),
+            Self::Swap(a, b) => write!(f, "swap {a} {b}"),
+            Self::Relieve => f.write_str("relieve"),
+            Self::Give(block, hull) => write!(f, "give {block} {hull}"),
+            Self::Box(off) => write!(f, "box {}", off.index()),
+            Self::Rearm(block) => write!(f, "rearm {block}"),
+            Self::Drop(block, hull) => write!(f, "drop {block} {hull}"),
+            Self::Tug(hull) => write!(f, "tow by {hull}"),
+            Self::Scuttle => f.write_str("scuttle"),
+            Self::TakeHurt(hurt, class) => write!(f, "take {hurt} class {}", class.index()),
+            Self::Engage(block, token) => write!(f, "engage {block} {token}"),
+            Self::With(block) => write!(f, "with {block}"),
+            Self::Go => f.write_str("go"),
+            Self::Intercept(block, token) => write!(f, "intercept {block} {token}"),
+            Self::Join(block) => write!(f, "join {block}"),
+            Self::Strike(token) => write!(f, "strike {token}"),
+            Self::Station(unit, stance) => write!(f, "station {unit} {stance}"),
+            Self::Cover(unit) => write!(f, "cover {unit}"),
+            Self::Block(unit) => write!(f, "block {unit}"),
+            Self::Fire(by, at) => write!(f, "fire {by} {at}"),
+            Self::Torpedo(by, at, symbols) => write!(f, "torpedo {by} {at} {symbols}"),
+            Self::Roll => f.write_str("roll"),
+            Self::Apply(drm) => write!(f, "apply {drm}"),
+            Self::Draw => f.write_str("draw"),
+            Self::Auto => f.write_str("auto"),
             Self::Pass => f.write_str("pass"),
             Self::Done => f.write_str("done"),
         }
+    }
+}
+
+/// A ship or class of the Unit Chart.
+fn hull(kind: &str, number: &str) -> Result<Hull, String> {
+    match kind {
+        "ship" => Ok(Hull::Ship(ShipId::new(place(number)?))),
+        "class" => Ok(Hull::Class(ClassId::new(place(number)?))),
+        _ => Err(format!("“{kind}” is neither ship nor class")),
     }
 }
 
@@ -214,8 +301,8 @@ impl FromStr for Choice {
             ["exit"] => Self::Exit,
             ["bid", die] => Self::Bid(place(die)? as u8),
             ["announce", "bonus"] => Self::Bonus,
-            ["relieve", old, "by", new] => {
-                Self::Relieve(ShipId::new(place(old)?), ShipId::new(place(new)?))
+            ["replace", old, "by", new] => {
+                Self::Replace(ShipId::new(place(old)?), ShipId::new(place(new)?))
             }
             ["ships", number] => Self::Ships(place(number)? as u8),
             ["repair"] => Self::Repair,
@@ -246,6 +333,7 @@ impl FromStr for Choice {
             ["announce", "cam"] => Self::Negate(Negation::Cam),
             ["shadow", "sector", sector] => Self::Shadow(Shadower::Sector(sector.parse()?)),
             ["shadow", "radius", radius] => Self::Shadow(Shadower::Radius(radius.parse()?)),
+            ["shadow", "cruisers", block] => Self::Shadow(Shadower::Cruisers(block.parse()?)),
             ["shadow", block] => Self::Shadow(Shadower::Pack(block.parse()?)),
             ["say", number] => {
                 let number = number.parse();
@@ -254,6 +342,36 @@ impl FromStr for Choice {
             ["attack", block, token] => Self::Attack(block.parse()?, token.parse()?),
             ["aim", category] => Self::Aim(category.parse()?),
             ["combine", a, b] => Self::Combine(a.parse()?, b.parse()?),
+            ["swap", a, b] => Self::Swap(a.parse()?, b.parse()?),
+            ["relieve"] => Self::Relieve,
+            ["give", block, kind, number] => Self::Give(block.parse()?, hull(kind, number)?),
+            ["box", number] => Self::Box(BoxId::new(place(number)?)),
+            ["rearm", block] => Self::Rearm(block.parse()?),
+            ["drop", block, kind, number] => Self::Drop(block.parse()?, hull(kind, number)?),
+            ["tow", "by", kind, number] => Self::Tug(hull(kind, number)?),
+            ["scuttle"] => Self::Scuttle,
+            ["take", hurt, "class", number] => {
+                Self::TakeHurt(hurt.parse()?, ClassId::new(place(number)?))
+            }
+            ["engage", block, token] => Self::Engage(block.parse()?, token.parse()?),
+            ["with", block] => Self::With(block.parse()?),
+            ["go"] => Self::Go,
+            ["intercept", block, token] => Self::Intercept(block.parse()?, token.parse()?),
+            ["join", block] => Self::Join(block.parse()?),
+            ["strike", token] => Self::Strike(token.parse()?),
+            ["station", unit, stance] => Self::Station(unit.parse()?, stance.parse()?),
+            ["cover", unit] => Self::Cover(unit.parse()?),
+            ["block", unit] => Self::Block(unit.parse()?),
+            ["fire", by, at] => Self::Fire(by.parse()?, at.parse()?),
+            ["torpedo", by, at, symbols] => {
+                let symbols = symbols.parse();
+                let symbols = symbols.map_err(|_| format!("“{text}” says no number of symbols"))?;
+                Self::Torpedo(by.parse()?, at.parse()?, symbols)
+            }
+            ["roll"] => Self::Roll,
+            ["apply", drm] => Self::Apply(drm.parse()?),
+            ["draw"] => Self::Draw,
+            ["auto"] => Self::Auto,
             ["pass"] => Self::Pass,
             ["done"] => Self::Done,
             _ => return Err(format!("“{text}” is no choice of this game")),
@@ -282,7 +400,7 @@ mod tests {
             "exit",
             "bid 3",
             "announce bonus",
-            "relieve 12 by 14",
+            "replace 12 by 14",
             "ships 15",
             "repair",
             "keep",
@@ -317,6 +435,34 @@ mod tests {
             "attack b2 t17",
             "aim convoy",
             "combine b1 b2",
+            "swap b1 b2",
+            "relieve",
+            "give b1 ship 4",
+            "give b2 class 3",
+            "box 1",
+            "rearm b2",
+            "drop b2 class 9",
+            "tow by ship 12",
+            "scuttle",
+            "take crippled class 3",
+            "take diw class 3",
+            "engage b2 t17",
+            "with b3",
+            "go",
+            "intercept b4 t3",
+            "join b4",
+            "strike t3",
+            "station u3 torpedo_attack",
+            "station u3 evasion",
+            "cover u4",
+            "block u5",
+            "fire u3 u5",
+            "torpedo u3 u5 2",
+            "roll",
+            "apply night",
+            "draw",
+            "auto",
+            "shadow cruisers b4",
             "pass",
             "done",
         ] {

@@ -1,16 +1,18 @@
 //! What happens in a game, and who may hear of it. An event may hold more than everybody may know: `crate::lines`
 //! words it for each viewer, and the leak test reads over its shoulder.
 
-use crate::forces::{BlockId, Id, Kind, Token};
+use crate::forces::{BlockId, Hull, Id, Kind, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::position::Entry;
 use crate::recon::{Negation, Report};
 use crate::sequence::Segment;
 use crate::side::Side;
+use crate::surface::Stance;
+use crate::surface::battle::UnitId;
 use crate::tables::{Attack, Condition, EventId, IceMarker};
 use crate::time::Turn;
-use crate::units::{Category, PortId};
+use crate::units::{BoxId, Category, PortId};
 use crate::weather::Prevailing;
 use arrayvec::ArrayString;
 
@@ -35,6 +37,15 @@ pub fn name(text: &str) -> Name {
         }
     }
     name
+}
+
+/// A unit on the Battle Display; inverted, only its owner reads its face [7.5.9].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedUnit {
+    pub side: Side,
+    pub id: UnitId,
+    pub label: String,
+    pub inverted: bool,
 }
 
 /// Something that happened.
@@ -212,6 +223,126 @@ pub enum Event {
     Combined {
         who: Who,
         into: BlockId,
+    },
+    /// Units changed places: their owner's business [1.2.5].
+    Swapped {
+        who: Who,
+    },
+    /// Whether two forces found one another in bad weather: their owner's business [9.4].
+    MeetsFriends {
+        side: Side,
+        met: bool,
+    },
+    /// Ships lose their Convoy: to the enemy a block more [9.3.2].
+    Disperses {
+        who: Who,
+        from: BlockId,
+        ships: u8,
+        dice: Vec<u8>,
+        hex: Option<Hex>,
+    },
+    Rejoins {
+        who: Who,
+        die: u8,
+        ships: u8,
+    },
+    Towed {
+        who: Who,
+        ship: Hull,
+        tug: Hull,
+    },
+    Scuttled {
+        who: Who,
+        ship: Hull,
+    },
+    EntersBox {
+        who: Who,
+        off: BoxId,
+    },
+    LocalWeather {
+        weather: Option<crate::weather::Weather>,
+    },
+    CautionEnds,
+    Engages {
+        attacker: Who,
+        target: Who,
+    },
+    RunDown {
+        attacker: Who,
+        prey: Who,
+    },
+    SurpriseRoll {
+        side: Side,
+        die: u8,
+        modified: i32,
+        success: bool,
+    },
+    BattleBegins {
+        attackers: Vec<Who>,
+        defenders: Vec<Who>,
+        surprise: bool,
+    },
+    Deploys {
+        side: Side,
+        units: Vec<NamedUnit>,
+    },
+    Round {
+        round: u8,
+    },
+    /// Hitler calls his ships back [7.5.7].
+    Recalled,
+    Stationed {
+        unit: NamedUnit,
+        stance: Stance,
+    },
+    Screens {
+        side: Side,
+        id: UnitId,
+        enemy: UnitId,
+        cover: Option<UnitId>,
+    },
+    Fires {
+        by: NamedUnit,
+        at: NamedUnit,
+        dice: Vec<u8>,
+        hits: u8,
+    },
+    UnitHurt {
+        side: Side,
+        id: UnitId,
+        sunk: u8,
+        fate: Option<u8>,
+    },
+    TorpedoesAimed {
+        side: Side,
+        by: UnitId,
+        at: UnitId,
+    },
+    TorpedoesRun {
+        by: NamedUnit,
+        at: NamedUnit,
+        dice: Vec<u8>,
+        damage: Vec<u8>,
+    },
+    Withdraws {
+        side: Side,
+        die: u8,
+        units: Vec<UnitId>,
+    },
+    BattleDie {
+        round: u8,
+        die: u8,
+        ends: bool,
+    },
+    Unescorted {
+        prey: Side,
+        rounds: u8,
+    },
+    BattleEnds,
+    /// What was lost in the dark, as of a TF at ID2 [7.5.9].
+    LossesTold {
+        side: Side,
+        report: Report,
     },
     Arrives {
         who: Who,

@@ -15,7 +15,7 @@ use crate::tables::{AswResult, DamageGroup, EventId, Tables};
 use crate::time::Light;
 use crate::torpedoes;
 use crate::units::ShipType;
-use crate::weather::{self, Weather};
+use crate::weather::{self, Local, Weather};
 
 /// Where German mines lie: off the Iceland coast, the Kola inlet and the way to Arkhangelsk.
 const GERMAN_MINES: [&str; 7] = ["0404", "0405", "0817", "0818", "0919", "1019", "1119"];
@@ -33,6 +33,7 @@ impl Play<'_> {
     /// Two dice on the active side's table [13]. An event with nothing to act on is no event.
     pub fn random_event(&mut self, side: Side) {
         if side == Side::Axis {
+            self.end_local_weather(Side::Axis);
             self.raiders_return();
         }
         let dice = [self.die(), self.die()];
@@ -61,7 +62,44 @@ impl Play<'_> {
             EventId::LongRangeSearch => self.ask(side, Order::ExtraSearch(number.max(0) as u8)),
             EventId::GroupRedeployment => self.ask_redeployment(side),
             EventId::Reinforcements => self.reinforce(side),
+            EventId::FogNorthNorway => self.local_weather(side, Weather::Fog),
+            EventId::ClearNorthNorway => self.local_weather(side, Weather::ReducedVisibility),
+            EventId::HighCommandCaution => self.p.caution = true, // [13.3]
             _ => {}
+        }
+    }
+
+    /// Weather of its own off North Norway, by the weather at this moment: no Fog in Gales, and nothing to clear up if it is
+    /// Fair; a later one replaces an earlier one [9.5], [13.4] (R55).
+    fn local_weather(&mut self, by: Side, weather: Weather) {
+        let now = self.p.weather();
+        let comes = match weather {
+            Weather::Fog => now != Weather::Gales,
+            _ => now != Weather::Fair,
+        };
+        if comes {
+            self.p.local = Some(Local { by, weather });
+            self.log.push(|| Event::LocalWeather {
+                weather: Some(weather),
+            });
+            self.check_all_shadowers();
+        }
+    }
+
+    /// An Allied event lasts until the end of the Axis Player Phase [9.5], [13.3].
+    pub fn end_axis_phase(&mut self) {
+        if std::mem::take(&mut self.p.caution) {
+            self.log.push(|| Event::CautionEnds);
+        }
+        self.end_local_weather(Side::Allied);
+    }
+
+    /// Local Weather of a side's event is over; that of an Axis event lasts through the next Allied Player Phase [9.5].
+    fn end_local_weather(&mut self, by: Side) {
+        if self.p.local.is_some_and(|local| local.by == by) {
+            self.p.local = None;
+            self.log.push(|| Event::LocalWeather { weather: None });
+            self.check_all_shadowers();
         }
     }
 
@@ -277,25 +315,11 @@ impl Play<'_> {
 
     /// One Hit on a ship; a CS of a class is lost.
     fn one_hit(&mut self, who: Who, lot: Lot) {
-        let chart = &self.t.chart;
-        let Some(force) = self.p.secret.fleets[who.side].force_mut(who.block) else {
-            return;
-        };
-        let sinks = match lot {
-            Lot::Pool(_) => true,
+        match lot {
+            Lot::Pool(..) => self.sink(who, lot),
             Lot::Ship(place) => {
-                let state = &mut force.units.ships[place];
-                match crate::forces::after_hits(chart.ship(state.ship), *state, 1) {
-                    Some(left) => {
-                        *state = left;
-                        false
-                    }
-                    None => true,
-                }
+                self.hit_ship(who, place, 1);
             }
-        };
-        if sinks {
-            self.sink(who, lot);
         }
     }
 
@@ -371,12 +395,7 @@ impl Play<'_> {
             Side::Axis => 4,
         };
         let crowded = |t: &Tables, force: &Force| {
-            let pools = force
-                .units
-                .pools
-                .iter()
-                .map(|pool| usize::from(pool.cs + pool.diw));
-            let ships = force.units.ships.len() + pools.sum::<usize>();
+            let ships = force.units.hulls();
             let kind = side == Side::Allied || force.kind == Kind::TaskForce;
             kind && ships >= least && !force.units.has(&t.chart, ShipType::is_submarine)
         };

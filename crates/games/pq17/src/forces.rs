@@ -2,7 +2,7 @@
 
 mod units;
 
-pub use units::{Pool, ShipState, Units, after_hits};
+pub use units::{Hull, Hurt, Pool, ShipState, Units, after_hits};
 
 use crate::fuel::Fuel;
 use crate::hex::Hex;
@@ -212,8 +212,32 @@ pub struct Sailing {
     /// Of these, lost to ice, weather or breakdown (R66).
     pub exempt: u8,
     pub scattered: bool,
+    /// The Convoy that these Dispersed ships have lost, always in the same hex [5.6].
+    pub parent: Option<BlockId>,
     /// Stopped by Gales this turn [9.2.5].
     pub stopped: bool,
+    /// Its card in Gales bears the boxed D: it Disperses before it moves [9.3.2].
+    pub disperses: bool,
+}
+
+/// A ship Dead in the Water and who tows her [5.1.1].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tow {
+    pub ship: Hull,
+    pub tug: Hull,
+}
+
+/// What a TF has done towards surface combat in this Segment [7.5].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Engagement {
+    #[default]
+    Fresh,
+    /// It announced an attack and did not find its target.
+    Tried,
+    /// It was in a battle.
+    Fought,
 }
 
 /// What a force has done in its Naval Movement Segment.
@@ -229,6 +253,11 @@ pub struct Motion {
     pub ras: bool,
     /// A Wolfpack that has attacked in this turn [7.1].
     pub attacked: bool,
+    pub engagement: Engagement,
+    /// The hex where the enemy had his draw as it passed [6.6.1] (R29).
+    pub transit: Option<Hex>,
+    /// It takes torpedoes aboard in this turn [7.3.2].
+    pub rearms: bool,
     /// It began the turn shadowed [6.6].
     pub shadowed: bool,
 }
@@ -240,6 +269,18 @@ pub enum Shadower {
     Sector(Sector),
     Radius(Radius),
     Pack(BlockId),
+    /// A TF of unhit cruisers [6.3.3].
+    Cruisers(BlockId),
+}
+
+impl Shadower {
+    /// The block that goes with its target, if it is one.
+    pub const fn block(self) -> Option<BlockId> {
+        match self {
+            Self::Pack(block) | Self::Cruisers(block) => Some(block),
+            _ => None,
+        }
+    }
 }
 
 /// One block [1.2].
@@ -262,6 +303,10 @@ pub struct Force {
     pub shadows: Vec<Shadower>,
     /// It shadows an enemy itself [6.3.2].
     pub shadowing: bool,
+    /// Ships Dead in the Water under tow [5.1.1].
+    pub tows: Vec<Tow>,
+    /// Since when the enemy has known nothing of it that still counts (R79).
+    pub faded: Turn,
     /// Since when it has lain in port, for a whole turn of refuelling [11.3.1].
     pub in_port_since: Turn,
 }
@@ -289,6 +334,20 @@ impl Force {
         self.sailing
             .as_ref()
             .is_some_and(|sailing| sailing.scattered)
+    }
+
+    /// Ships that lost their Convoy in Gales [5.6].
+    pub fn is_dispersed(&self) -> bool {
+        self.parent().is_some()
+    }
+
+    pub fn parent(&self) -> Option<BlockId> {
+        self.sailing.as_ref().and_then(|sailing| sailing.parent)
+    }
+
+    /// Attacked ship by ship: Scattered or Dispersed [7.7].
+    pub fn is_broken(&self) -> bool {
+        self.is_scattered() || self.is_dispersed()
     }
 
     /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], (chapter 7)

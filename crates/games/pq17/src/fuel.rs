@@ -153,6 +153,16 @@ impl Fuel {
         }
     }
 
+    /// A Ballast Convoy whose Soviet ships have left it [11.1.4].
+    #[must_use]
+    pub fn without_soviets(self, t: &Tables) -> Self {
+        let marker = self.marker;
+        Self {
+            marker: marker.map(|(kind, turn)| (kind, turn.later(t.fuel.soviet_split_bonus))),
+            ..self
+        }
+    }
+
     pub const fn allows_high_speed(self) -> bool {
         matches!(self.status, Status::Full)
     }

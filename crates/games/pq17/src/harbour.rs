@@ -199,9 +199,11 @@ impl Play<'_> {
         let hex = t.sheet.port(port).hex;
         self.give_marker(side, block, t.sheet.port(port).id == "kiel");
         let leads = t.sheet.inner_leads.contains(hex);
+        let turn = self.p.turn;
         let force = self.p.fleet_mut(side).force_mut(block)?;
         force.place = Place::Sea(hex);
         force.id = Id::UNIDENTIFIED;
+        force.faded = turn;
         force.motion.left_port = true;
         force.motion.entered_leads |= leads;
         force.motion.hexes += 1;
@@ -225,7 +227,7 @@ impl Play<'_> {
             heavy_only: force.units.is_heavy_only(&t.chart),
             german: side == Side::Axis,
             from_germany: from_germany || breakout,
-            soviet: soviet && force.units.has_soviet_command(&t.chart),
+            soviet: soviet && force.units.has_soviet_ships(&t.chart), // [11.1.4]
         };
         if force.fuel.is_none()
             && force.kind != Kind::Dummy
@@ -324,7 +326,12 @@ impl Play<'_> {
             force.id = Id::UNIDENTIFIED;
         }
         match kind {
-            Kind::Convoy => self.arrive(side, block, port),
+            Kind::Convoy => {
+                if let Some(part) = self.p.dispersed_of(side, block) {
+                    self.arrive(side, part, port); // it enters with its Convoy [5.6]
+                }
+                self.arrive(side, block, port);
+            }
             Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
                 self.ask(side, Order::NewDummy(block));
             }

@@ -1,16 +1,16 @@
 //! The Naval Movement Segment [5]: who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
 use crate::choice::Choice;
+use crate::drift::Way;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
 use crate::fuel::Expense;
 use crate::hex::Hex;
-use crate::ice::{self, Ice};
 use crate::movement::{Limits, destinations_after, is_closed, limits};
 use crate::oiling::may_refuel;
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
 use crate::tables::{OptionId, Radius, Sector, Tables, Track};
 use crate::time::{Fortnight, Half};
@@ -79,14 +79,21 @@ impl Position {
         if force.kind == Kind::Dummy {
             out.push(Choice::Remove(force.block));
         }
-        if force.motion.done || force.shadowing {
-            return false; // a shadower moves with its target [6.3]
+        if force.motion.done || force.shadowing || force.is_dispersed() {
+            return false; // these move with their target or their Convoy [6.3], [5.6]
         }
         if may_refuel(t, force) {
             out.push(Choice::Refuel(force.block));
         }
         if self.may_split(t, side, force) {
             out.push(Choice::Split(force.block));
+        }
+        if self.may_rearm_instead(t, force) {
+            out.push(Choice::Rearm(force.block));
+        }
+        if force.motion.hexes == 0 {
+            let tows = force.tows.iter();
+            out.extend(tows.map(|tow| Choice::Drop(force.block, tow.ship)));
         }
         let Some(way) = self.ways(t, side, force).next() else {
             return false;
@@ -127,10 +134,7 @@ impl Position {
         });
         let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
         let exits = here.filter(|here| self.may_break_out(t, side, force, *here));
-        let whole = force
-            .sailing
-            .as_ref()
-            .is_some_and(|sailing| !sailing.scattered);
+        let whole = force.kind == Kind::Convoy && !force.is_broken();
         let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
         leaves
             .map(|_| Choice::Leave)
@@ -138,6 +142,7 @@ impl Position {
             .chain(steps.map(Choice::To))
             .chain(enters.map(|_| Choice::Enter))
             .chain(exits.map(|_| Choice::Exit))
+            .chain(self.ways_off_map(t, side, force))
             .chain(scatters.map(|_| Choice::Scatter))
     }
 
@@ -149,7 +154,8 @@ impl Position {
         port: bool,
         inner_leads: bool,
     ) -> u8 {
-        let mut limits = limits(t, force, self.weather(), self.turn.half());
+        let weather = self.weather_in(t, force.place);
+        let mut limits = limits(t, force, weather, self.turn.half());
         if self.inop(Side::Axis, force).next().is_some() {
             limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
         }
@@ -252,7 +258,10 @@ impl Play<'_> {
         if waits && self.is_first_turn() {
             return;
         }
+        self.refresh_engagements();
         self.ask(side, Order::Helm);
+        self.disperse_convoys(side);
+        let turn = self.p.turn;
         let mut fading = Vec::new();
         for force in &mut self.p.fleet_mut(side).forces {
             force.motion = Motion {
@@ -261,6 +270,7 @@ impl Play<'_> {
             };
             if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {
                 force.id = Id::UNIDENTIFIED;
+                force.faded = turn;
                 fading.push((Self::who(side, force), force.kind, force.hex()));
             }
         }
@@ -291,8 +301,18 @@ impl Play<'_> {
     pub fn take_helm(&mut self, side: Side, choice: Choice) {
         match choice {
             Choice::Move(block) => {
-                self.ask(side, Order::Helm);
+                self.plan_steps([Step::Helm(side)]);
                 self.ask(side, Order::Steer(block));
+            }
+            Choice::Rearm(block) => {
+                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                    force.motion.rearms = true;
+                }
+                self.ask(side, Order::Helm);
+            }
+            Choice::Drop(block, ship) => {
+                self.drop_tow(side, block, ship);
+                self.ask(side, Order::Helm);
             }
             Choice::Refuel(block) => {
                 if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
@@ -348,9 +368,17 @@ impl Play<'_> {
 
     pub fn steer(&mut self, side: Side, block: BlockId, choice: Choice) {
         match choice {
-            Choice::Leave => self.leave(side, block),
-            Choice::Enter => self.enter(side, block),
-            Choice::To(hex) => self.sail(side, block, hex),
+            Choice::Leave | Choice::Enter => {
+                if let Some(way) = self.harbour_way(side, block) {
+                    self.pass_harbour(side, block, way);
+                }
+            }
+            Choice::To(hex) => match self.p.fleet(side).force(block).map(|f| f.place) {
+                Some(Place::Box(off)) => self.leave_box(side, block, off, hex),
+                _ if self.is_held_up(side, block, hex) => {}
+                _ => self.sail(side, block, hex),
+            },
+            Choice::Box(off) => self.enter_box(side, block, off),
             Choice::Scatter => self.scatter(side, block),
             Choice::Exit => self.break_out(side, block),
             _ => self.end_move(side, block),
@@ -386,25 +414,36 @@ impl Play<'_> {
             let who = Self::who(side, force);
             self.log.push(|| Event::Fades { who, id });
         }
+        if fast {
+            self.tire_followers(side, block);
+        }
+        if let Some(part) = self.p.dispersed_of(side, block) {
+            self.end_move(side, part);
+        }
     }
 
-    fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
-        let (die, ice) = self.actual_ice(side, hex);
-        let Some(force) = self.p.fleet(side).force(block) else {
+    pub fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
+        self.meet_ice(side, block, Way::To(hex));
+    }
+
+    fn harbour_way(&self, side: Side, block: BlockId) -> Option<Way> {
+        let force = self.p.fleet(side).force(block)?;
+        match force.place {
+            Place::Port(port) => Some(Way::Leave(port)),
+            Place::Sea(here) => self.p.harbour(self.t, side, force, here).map(Way::Enter),
+            Place::Box(_) => None,
+        }
+    }
+
+    /// Out of port or into it, through the ice if it lies before that port (chapter 10).
+    fn pass_harbour(&mut self, side: Side, block: BlockId, way: Way) {
+        let (Way::Leave(port) | Way::Enter(port)) = way else {
             return;
         };
-        let who = Self::who(side, force);
-        if die.is_some() || ice != Ice::Clear {
-            self.log.push(|| Event::IceRoll { who, hex, die, ice });
-        }
-        let meeting = ice::meeting(self.t, side, ice, false);
-        if ice == Ice::Clear {
-            self.step_into(side, block, hex);
-        } else if meeting.may_enter {
-            self.ask(side, Order::Ice(block, hex, ice));
-        } else {
-            self.ice_damage(side, block, meeting.cards, meeting.plus);
-            self.end_move(side, block);
+        match (self.t.sheet.port(port).ice, way) {
+            (true, _) => self.meet_ice(side, block, way),
+            (false, Way::Leave(_)) => self.leave(side, block),
+            (false, _) => self.enter(side, block),
         }
     }
 
@@ -434,6 +473,7 @@ impl Play<'_> {
         }
         self.log.push(|| Event::Moves { who, from, to: hex });
         self.follow(side, block);
+        self.bring_dispersed(side, block);
         self.leave_station(side, block, hex);
         self.go_on(side, block);
     }
@@ -480,8 +520,9 @@ impl Play<'_> {
     }
 
     /// The Convoy breaks up; its warships become a TF, its submarines a pack [5.5].
-    fn scatter(&mut self, side: Side, block: BlockId) {
+    pub fn scatter(&mut self, side: Side, block: BlockId) {
         let t = self.t;
+        self.gather_stragglers(side, block);
         let tokens = [self.new_token(), self.new_token()];
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Token};
+use crate::forces::{BlockId, Force, Hull, Id, Kind, Token};
 use crate::fuel::Expense;
 use crate::position::Position;
 use crate::recon::{Fight, id_after_combat};
@@ -18,7 +18,7 @@ use crate::weather::Weather;
 
 impl Force {
     /// Subs that can attack: not expended [1.4.1].
-    fn ready_subs(&self) -> u8 {
+    pub(crate) fn ready_subs(&self) -> u8 {
         self.units
             .pools
             .iter()
@@ -27,13 +27,13 @@ impl Force {
     }
 
     /// A TF that can hunt submarines and has not done so this turn [7.4.2].
-    fn may_hunt_subs(&self, t: &Tables) -> bool {
+    pub(crate) fn may_hunt_subs(&self, t: &Tables) -> bool {
         let escorts = self.units.has(&t.chart, ShipType::is_light);
         self.kind == Kind::TaskForce && self.hex().is_some() && escorts && !self.motion.attacked
     }
 
     /// A pack that neither moved nor attacked this turn [5.2], [7.1].
-    fn may_hunt(&self) -> bool {
+    pub(crate) fn may_hunt(&self) -> bool {
         let fresh = self.motion.hexes == 0 && !self.motion.attacked && !self.shadowing; // [6.3.2]
         self.kind == Kind::Wolfpack && self.hex().is_some() && fresh && self.ready_subs() > 0
     }
@@ -70,7 +70,8 @@ fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
             nation => nation,
         };
         let (dd_tb, es) = match class.kind {
-            ShipType::Dd | ShipType::Tb => (pool.cs, 0),
+            // Those that tow others hunt nobody (chapter 7), [5.1.1].
+            ShipType::Dd | ShipType::Tb => (pool.cs - force.tugs_of(Hull::Class(pool.class)), 0),
             ShipType::Es => (0, pool.cs),
             _ => continue,
         };
@@ -105,6 +106,11 @@ impl Play<'_> {
             return;
         };
         self.plan_steps([Step::Begin(side, crate::sequence::Segment::SubmarineCombat)]);
+        self.stalk(side, pack, token);
+    }
+
+    /// An attack under water is announced; its target must be found [7.1.1].
+    pub fn stalk(&mut self, side: Side, pack: BlockId, token: Token) {
         let Some(force) = self.p.fleet_mut(side).force_mut(pack) else {
             return;
         };
@@ -129,6 +135,7 @@ impl Play<'_> {
     /// An attacker has found its target: a pack aims, at another pack it strikes at once; ships hunt a pack that may still
     /// attack them [7.4.2], [7.4.4].
     pub fn located(&mut self, by: Side, attacker: BlockId, target: Token) {
+        self.end_transit();
         let owner = by.other();
         let Some(force) = self.p.fleet(by).force(attacker) else {
             return;
@@ -248,7 +255,7 @@ impl Play<'_> {
         };
         let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
         let subs = pack.ready_subs();
-        if target.is_scattered() {
+        if target.is_broken() {
             self.among_stragglers(pack_who, target_who, subs);
             return;
         }
@@ -319,7 +326,7 @@ impl Play<'_> {
     }
 
     /// Each sub makes one attack on a random ship of a Scattered Convoy; a die of 0 or 1 expends the pack [7.7.2].
-    fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
+    pub(crate) fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
         self.log.reveal();
         let aims = vec![Category::Convoy; usize::from(subs)];
         self.fire(pack, target, &aims);

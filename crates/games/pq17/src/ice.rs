@@ -49,7 +49,7 @@ pub struct Meeting {
     pub may_enter: bool,
 }
 
-/// Axis forces never enter Heavy Drift or Pack [5.1.7]; nobody enters Solid Pack [10.2.5]. A force that turns back by
+/// Light Drift is a slight risk to everybody [10.2.2]. Axis forces never enter Heavy Drift or Pack [5.1.7]; nobody enters Solid Pack [10.2.5]. A force that turns back by
 /// choice is spared the "+X" numbers of Heavy Drift and Thin Pack [10.2.3], [10.2.4].
 pub fn meeting(t: &Tables, side: Side, ice: Ice, turned_back: bool) -> Meeting {
     let may_enter = match side {

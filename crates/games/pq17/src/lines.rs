@@ -1,5 +1,7 @@
 //! What happened, in a sentence, as each viewer may read it, with the rules that made it so.
 
+mod battle;
+
 use crate::event::{Event, Who};
 use crate::position::Audience;
 use crate::recon::{Negation, Report};
@@ -11,7 +13,7 @@ use derbyhouse_scene::{Cue, Line};
 fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::Found { .. } => Some(Cue::Contact),
-        Event::Damage { .. } | Event::Mines { .. } => Some(Cue::Hit),
+        Event::Damage { .. } | Event::Mines { .. } | Event::UnitHurt { .. } => Some(Cue::Hit),
         Event::OperationEnds { .. } | Event::Resigns { .. } => Some(Cue::End),
         _ => None,
     }
@@ -175,7 +177,9 @@ impl Reader<'_> {
             _ => self
                 .at_sea(event)
                 .or_else(|| self.found(event))
-                .or_else(|| self.fight(event)),
+                .or_else(|| self.fight(event))
+                .or_else(|| self.seaway(event))
+                .or_else(|| self.battle(event)),
         }
     }
 

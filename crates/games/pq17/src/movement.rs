@@ -27,6 +27,8 @@ pub struct Limits {
     pub inner_leads: bool,
     /// Refuels at sea [11.3.2].
     pub ras: bool,
+    /// A ship Dead in the Water without a tow holds it where it is [5.1.1].
+    pub adrift: bool,
     pub half: Half,
 }
 
@@ -66,6 +68,7 @@ impl Limits {
     pub fn hexes(&self, t: &Tables) -> u8 {
         let [high, moderate, slow] = t.speeds;
         match self.speed() {
+            _ if self.adrift => 0,
             Speed::High => high,
             Speed::Moderate => moderate,
             Speed::Slow => slow,
@@ -87,6 +90,7 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
         port: force.motion.left_port,
         inner_leads: force.motion.entered_leads,
         ras: force.motion.ras,
+        adrift: force.adrift(chart).is_some(),
         half,
     }
 }

@@ -1,7 +1,7 @@
 //! Set-up [4.1.3]: who stands where, in which Task Forces, packs and Convoys, and which ports get a Dummy.
 
-use crate::administration::may_combine;
 use crate::choice::Choice;
+use crate::combining::may_combine;
 use crate::event::Event;
 use crate::forces::{BlockId, CONVOY_SUBMARINES, Force, Kind, Place, Token, Units};
 use crate::hex::Hex;
@@ -222,7 +222,7 @@ impl Play<'_> {
                 self.ask(side, Order::Split(block, None));
             }
             Choice::Combine(a, b) => {
-                self.join_forces(side, a, b);
+                self.merge(side, a, b);
                 self.ask(side, Order::Muster);
             }
             _ => self.end_muster(side),

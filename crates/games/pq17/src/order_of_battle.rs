@@ -2,7 +2,7 @@
 
 use crate::campaign::{self, Boxes};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Kind, Place, Pool, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
 use crate::movement::ways_to;
 use crate::position::{Audience, Position};
 use crate::season::Ev;
@@ -119,7 +119,7 @@ impl Position {
 impl Play<'_> {
     pub fn plan_order_of_battle(&mut self) {
         self.unload();
-        self.plan_steps(PHASE.map(Step::Battle));
+        self.plan_steps(PHASE.map(Step::OrderOfBattle));
     }
 
     pub fn order_of_battle(&mut self, step: Muster) {
@@ -182,6 +182,13 @@ impl Play<'_> {
     fn end_convoys(&mut self) {
         let t = self.t;
         self.note_losses_of_convoys();
+        for side in Side::ALL {
+            for force in &mut self.p.fleet_mut(side).forces {
+                force.shadows.clear();
+                force.shadowing = false;
+                force.tows.clear();
+            }
+        }
         for side in Side::ALL {
             let blocks: Vec<BlockId> = self
                 .p
@@ -284,8 +291,10 @@ impl Play<'_> {
             };
             if let (Some(port), Some(force)) = (port, self.p.fleet_mut(side).force_mut(block)) {
                 force.place = Place::Port(port);
+                force.id = Id::UNIDENTIFIED;
                 force.fuel = None;
                 force.shadows.clear();
+                force.shadowing = false;
             }
         }
     }
@@ -331,6 +340,7 @@ impl Play<'_> {
         let port = t.sheet.find_port(home);
         if let (Some(port), Some(force)) = (port, self.p.fleet_mut(side).force_mut(block)) {
             force.place = Place::Port(port);
+            force.id = Id::UNIDENTIFIED;
             force.shadowing = false;
             for pool in &mut force.units.pools {
                 pool.spent = 0;

@@ -5,22 +5,25 @@
 //! lets through.
 
 use crate::command::Points;
-use crate::forces::{BlockId, Force, Place, ShipState, Token};
+use crate::forces::{BlockId, Force, Hull, Place, ShipState, Token};
 use crate::hex::Hex;
-use crate::losses::Hull;
 use crate::movement::Entered;
+use crate::passage::Passage;
 use crate::recon::Report;
 use crate::season::{Reserve, Season};
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
+use crate::surface::Attack;
+use crate::surface::battle::Battle;
+use crate::surface::hitler::Met;
 use crate::tables::{
     AirUnitList, Base, CARDS, IceMarker, OptionId, ScenarioValues, Sector, Tables,
 };
 use crate::time::{Fortnight, Light, Turn};
 use crate::units::{AirTypeId, ClassId, PortId, ShipId};
 use crate::vp::Vp;
-use crate::weather::{Prevailing, Weather};
+use crate::weather::{Local, Prevailing, Weather};
 use derbyhouse_kernel::{Agenda, Chance};
 use serde::{Deserialize, Serialize};
 
@@ -188,6 +191,8 @@ pub(crate) struct Fleet {
     /// What it is asked, the next question on top.
     pub orders: Agenda<Order>,
     pub notebook: Vec<Sighting>,
+    /// What it has seen on Battle Displays (R79).
+    pub met: Vec<Met>,
     /// Reinforcement groups taken [13.6].
     pub groups: u8,
 }
@@ -310,6 +315,12 @@ pub(crate) struct Secret {
     pub agenda: Agenda<Step>,
     pub ledger: Vec<Entry>,
     pub flags: Flags,
+    /// A surface attack that was announced [7.5].
+    pub attack: Option<Attack>,
+    /// A battle that is fought: most of it lies open [7.5.2].
+    pub battle: Option<Battle>,
+    /// A force on its way through a hex of the enemy [6.6.1].
+    pub transit: Option<Passage>,
     /// The next token to be dealt.
     pub tokens: u16,
 }
@@ -349,6 +360,10 @@ pub struct Position {
     pub(crate) season: Option<Season>,
     /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
     pub(crate) named: Vec<Hex>,
+    /// Weather of its own off North Norway [9.5].
+    pub(crate) local: Option<Local>,
+    /// High Command Caution holds [13.3].
+    pub(crate) caution: bool,
     pub(crate) end: Option<End>,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) secret: Secret,
@@ -389,6 +404,14 @@ impl Position {
 
     pub(crate) fn weather(&self) -> Weather {
         self.weather.map_or(Weather::Fair, |now| now.weather)
+    }
+
+    /// The weather in a hex: Local Weather goes before the prevailing one [9.5].
+    pub(crate) fn weather_at(&self, t: &Tables, hex: Hex) -> Weather {
+        match self.local {
+            Some(local) if t.sheet.has_local_weather(hex) => local.weather,
+            _ => self.weather(),
+        }
     }
 
     /// Whether a port is open: temporary ones only if the scenario says so [1.1.1].

@@ -38,12 +38,17 @@ pub(crate) fn start(
         favour: Favour::default(),
         season: setup.season(t),
         named: Vec::new(),
+        local: None,
+        caution: false,
         end: None,
         secret: Secret {
             fleets,
             agenda: Agenda::new(),
             ledger: Vec::new(),
             flags: Flags::default(),
+            attack: None,
+            battle: None,
+            transit: None,
             tokens: 1,
         },
     };
@@ -93,6 +98,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         excused: Vec::new(),
         orders: Agenda::new(),
         notebook: Vec::new(),
+        met: Vec::new(),
         groups: 0,
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
@@ -151,7 +157,9 @@ pub(crate) fn add_convoy(
         started,
         exempt: 0,
         scattered: false,
+        parent: None,
         stopped: false,
+        disperses: false,
     };
     let force = new_force(t, fleet, account.id.clone(), Place::Port(from), units);
     fleet.forces.push(Force {
@@ -220,15 +228,9 @@ pub(crate) fn in_blocks(t: &Tables, mut units: Units) -> Vec<Units> {
         while pool.cs > 0 {
             let cs = pool.cs.min(PACK);
             pool.cs -= cs;
-            let spent = pool.spent.min(cs);
-            pool.spent -= spent;
-            let part = Pool {
-                spent,
-                ..Pool::new(pool.class, cs)
-            };
             blocks.push(Units {
                 ships: Vec::new(),
-                pools: vec![part],
+                pools: vec![Pool::new(pool.class, cs)],
             });
         }
     }
@@ -255,6 +257,8 @@ pub(crate) fn new_force(
         motion: Motion::default(),
         shadows: Vec::new(),
         shadowing: false,
+        tows: Vec::new(),
+        faded: Turn::FIRST,
         in_port_since: Turn::FIRST,
     }
 }

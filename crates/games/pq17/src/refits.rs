@@ -2,8 +2,7 @@
 
 use crate::campaign;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Place, Pool, ShipState, Units};
-use crate::losses::Hull;
+use crate::forces::{BlockId, Force, Hull, Place, Pool, ShipState, Units};
 use crate::position::{AirUnit, Position};
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::{Order, Play};
@@ -341,6 +340,7 @@ impl Play<'_> {
             (choice, self.p.fleet_mut(Side::Axis).force_mut(block))
         {
             force.place = Place::Port(port);
+            force.id = crate::forces::Id::UNIDENTIFIED;
             force.fuel = None;
         }
     }

@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
 use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
-use crate::side::{Nation, Side};
+use crate::side::Side;
 use crate::tables::{Find, Line, Radius, Sector, Tables};
 use crate::units::{Category, ShipType};
 
@@ -77,14 +77,15 @@ impl Position {
         let blocks = self.at(side, hex).count();
         // A shadowing pack searches only for its target [6.3].
         let mine = |force: &&Force| {
-            !force.shadowing || target.shadows.contains(&Shadower::Pack(force.block))
+            let for_it = |asset: &Shadower| asset.block() == Some(force.block);
+            !force.shadowing || target.shadows.iter().any(for_it)
         };
         let forces = || {
             self.at(side, hex)
                 .filter(mine)
                 .filter(|force| force.may_search(&t.chart))
         };
-        let flies = self.weather().lets_patrols_fly();
+        let flies = self.weather_at(t, hex).lets_patrols_fly();
         let radii = Radius::ALL
             .into_iter()
             .filter(|radius| radius.side() == side);
@@ -92,7 +93,7 @@ impl Position {
             .filter(|r| flies && t.sheet.radius(*r).contains(hex))
             .collect();
         let named = flies && self.named.contains(&hex);
-        let is_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
+        let is_air = |asset: &Shadower| asset.block().is_none();
         let air = !radii.is_empty() || named || target.shadows.iter().any(is_air);
         if blocks == 0 && !air {
             return None;
@@ -105,18 +106,10 @@ impl Position {
             air,
             all_soviet: side == Side::Allied
                 && soviet_air
-                && forces().all(|force| is_soviet(t, force)),
+                && forces().all(|force| force.is_soviet(t)),
             shadowing: !target.shadows.is_empty(),
         })
     }
-}
-
-fn is_soviet(t: &Tables, force: &Force) -> bool {
-    let pools = force.units.pools.iter();
-    force.units.ships.is_empty()
-        && pools
-            .map(|pool| t.chart.class(pool.class).nation)
-            .all(|nation| nation == Nation::Soviet)
 }
 
 impl Play<'_> {
@@ -176,17 +169,24 @@ impl Play<'_> {
         let Some(hex) = target.hex() else { return };
         let searchers = match search.purpose {
             Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
-            Purpose::Locate(pack) => {
-                let pack = self.p.fleet(by).force(pack);
+            Purpose::Transit => Searchers {
+                // By forces, and by the Air Radius if there is one [6.6.1].
+                air: self.p.weather_at(t, hex).lets_patrols_fly() && t.sheet.in_radius(by, hex),
+                ..self.p.searchers(t, by, &target).unwrap_or_default()
+            },
+            _ => {
+                let own = search.purpose.block();
+                let own = own.and_then(|block| self.p.fleet(by).force(block));
                 Searchers {
-                    force: true,
-                    all_soviet: pack.is_some_and(|pack| is_soviet(t, pack)),
+                    force: own.is_some_and(|own| own.may_search(&t.chart)),
+                    all_soviet: own.is_some_and(|own| own.is_soviet(t)),
                     shadowing: !target.shadows.is_empty(),
                     ..Searchers::default()
                 }
             }
         };
-        let (light, column) = (self.p.light(t), t.weather.card_column(self.p.weather()));
+        let weather = self.p.weather_at(t, hex);
+        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
         let section = *self.draw(by).section(light);
         let line = searchers.line();
         let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
@@ -203,14 +203,16 @@ impl Play<'_> {
             self.not_found(&search);
             return;
         }
+        // A pack that passes is not protected by the watermark [6.2.2], [6.6.1].
+        let watermark = section.watermark && search.purpose != Purpose::Transit;
         let success = Success {
             search,
             symbol: find == Find::Interceptors,
-            watermark: section.watermark,
+            watermark,
             gain: section.gain(column),
         };
         self.log.reveal();
-        match may_be_negated(find, section.watermark) {
+        match may_be_negated(find, watermark) {
             true => self.ask(owner, Order::Negate(success)),
             false => self.found(success),
         }
@@ -220,18 +222,26 @@ impl Play<'_> {
         let owner = search.by.other();
         let by = search.by;
         if let Some(force) = self.p.fleet(owner).by_token(search.token) {
-            let (who, shadowed) = (Self::who(owner, force), !force.shadows.is_empty());
+            let who = Self::who(owner, force);
+            let second = match search.purpose {
+                // A second card for what is shadowed or Dispersed [7.1.1].
+                Purpose::Locate(_) | Purpose::Engage(_) => {
+                    !force.shadows.is_empty() || force.is_dispersed()
+                }
+                Purpose::Intercept(block) => Self::shadows_itself(force, block), // [7.5.1]
+                _ => false,
+            };
             self.log.push(|| Event::SearchFails { by, who });
             match search.purpose {
                 Purpose::Reconnaissance => self.lose_touch(owner, who.block),
-                Purpose::Locate(_) if shadowed && !search.again => {
+                _ if second && !search.again => {
                     let again = Search {
                         again: true,
                         ..search.clone()
                     };
                     self.plan_steps([Step::Search(again)]);
                 }
-                Purpose::Locate(_) => {}
+                _ => {}
             }
         }
     }
@@ -268,6 +278,16 @@ impl Play<'_> {
             }
             Purpose::Locate(attacker) => {
                 self.located(success.search.by, attacker, success.search.token)
+            }
+            Purpose::Engage(attacker) => self.has_found(attacker),
+            Purpose::Intercept(own) => {
+                self.has_intercepted(success.search.by, own, success.search.token);
+            }
+            Purpose::Join(own) => self.into_battle(success.search.by, own),
+            Purpose::Transit if kind == Kind::Dummy => self.dummy_gone(owner, block),
+            Purpose::Transit => {
+                self.found_in_transit(success.search.by, success.search.token);
+                self.identify(owner, block, id);
             }
         }
     }

@@ -4,10 +4,9 @@ use crate::campaign;
 use crate::choice::Choice;
 use crate::command::{Bid, Points, initiative};
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Pool, ShipState, Units};
+use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, Pool, ShipState, Units};
 use crate::fuel::{Fuel, Marker, Status};
 use crate::ice::{self, Ice};
-use crate::losses::Hull;
 use crate::position::{AirUnit, Audience, End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};
@@ -202,7 +201,7 @@ impl Position {
             out.extend(
                 self.white_candidates(t)
                     .into_iter()
-                    .map(|new| Choice::Relieve(*old, new)),
+                    .map(|new| Choice::Replace(*old, new)),
             );
         }
     }
@@ -589,7 +588,7 @@ impl Play<'_> {
     }
 
     pub fn swap_white(&mut self, choice: Choice) {
-        let Choice::Relieve(old, new) = choice else {
+        let Choice::Replace(old, new) = choice else {
             return;
         };
         let white = &mut self.p.fleet_mut(Side::Allied).white;
@@ -672,6 +671,10 @@ impl Play<'_> {
         let taken = units.merchants(&t.chart);
         if taken == 0 {
             return;
+        }
+        // Merchant oilers sail full.
+        for pool in &mut units.pools {
+            pool.oil = t.chart.class(pool.class).oil(pool.cs);
         }
         let (id, from, to, loaded) = match source {
             Source::Loaded => ("PQ", Some(loading), russia, true),
@@ -878,7 +881,10 @@ impl Play<'_> {
             .filter(|pool| t.chart.class(pool.class).kind.is_merchant())
         {
             let berths = &mut self.reserve(Side::Allied).boxes[place];
-            berths.unloading.add(Pool { spent: 0, ..*pool });
+            berths.unloading.add(Pool {
+                diw: pool.diw,
+                ..Pool::new(pool.class, pool.cs)
+            });
         }
     }
 

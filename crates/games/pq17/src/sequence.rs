@@ -5,8 +5,10 @@
 //! what the other is asked [4.2].
 
 use crate::choice::Choice;
+use crate::combining::Swap;
+use crate::drift::Way;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
+use crate::forces::{BlockId, Force, Hull, Id, Kind, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::order_of_battle::Muster;
@@ -15,6 +17,8 @@ use crate::refits::Ration;
 use crate::season::Source;
 use crate::service::Service;
 use crate::side::Side;
+use crate::surface::battle::UnitId;
+use crate::surface::{Meeting, Stage, WithdrawalDrm};
 use crate::tables::{Find, Sector, Tables};
 use crate::time::Turn;
 use crate::units::{Category, ClassId, ShipId};
@@ -31,6 +35,7 @@ named! {
         NavalMovement = "naval movement",
         Reconnaissance = "reconnaissance",
         SubmarineCombat = "submarine combat",
+        SurfaceCombat = "surface combat",
         CombineForces = "combine forces",
         SpecialConditions = "special conditions",
         Fuel = "fuel",
@@ -38,12 +43,13 @@ named! {
     }
 }
 
-/// The segments of a Player Phase that are built, in order; photographs, aircraft and surface combat are missing [3.2].
-const PLAYER_PHASE: [Segment; 5] = [
+/// The segments of a Player Phase that are built, in order; photographs and aircraft are missing [3.2].
+const PLAYER_PHASE: [Segment; 6] = [
     Segment::RandomEvent,
     Segment::NavalMovement,
     Segment::Reconnaissance,
     Segment::SubmarineCombat,
+    Segment::SurfaceCombat,
     Segment::CombineForces,
 ];
 
@@ -78,7 +84,7 @@ pub enum Step {
     /// Set-up of a Fortnight [4.1.3].
     Muster,
     /// A step of the Order of Battle Phase [15.8].
-    Battle(Muster),
+    OrderOfBattle(Muster),
     /// A turn with its phases [3.2].
     Turn,
     Weather,
@@ -88,6 +94,24 @@ pub enum Step {
     Search(Search),
     /// A pack that has found its target and chosen its aims attacks [7.4].
     Torpedo(Hunt),
+    /// The next force moves [5.1].
+    Helm(Side),
+    /// A force goes on into a hex after the enemy had his draw [6.6.1].
+    Sail(Side, BlockId, Hex),
+    /// A side may fight what passes [6.6.1].
+    TransitFight(Side),
+    /// Surface attacks are announced [7.5].
+    Surface(Side),
+    /// The target is located: somebody may cover it [7.5.1].
+    Cover,
+    /// Who found whom is settled.
+    Clash,
+    Meet(Meeting),
+    /// Counters go to the Battle Display, with Surprise or without [7.5.2].
+    Deploy(Meeting, bool),
+    Battle(Stage),
+    /// Ships adrift are towed or scuttled [5.1.1].
+    Tow(Side),
     Fuel,
     Administration,
 }
@@ -100,6 +124,27 @@ pub enum Purpose {
     Reconnaissance,
     /// An attacker must find its target [7.1.1].
     Locate(BlockId),
+    /// So must a TF that wants to fight ships [7.5].
+    Engage(BlockId),
+    /// A TF goes between [7.5.1].
+    Intercept(BlockId),
+    /// A TF wants to join a battle [7.5.2i].
+    Join(BlockId),
+    /// Something passes [6.6.1].
+    Transit,
+}
+
+impl Purpose {
+    /// The block that draws, if it is one.
+    pub const fn block(&self) -> Option<BlockId> {
+        match self {
+            Self::Reconnaissance | Self::Transit => None,
+            Self::Locate(block)
+            | Self::Engage(block)
+            | Self::Intercept(block)
+            | Self::Join(block) => Some(*block),
+        }
+    }
 }
 
 /// A search by one side for one block of the other.
@@ -225,7 +270,7 @@ pub enum Order {
     /// Which units leave a force, and the block they go to once there is one [1.2.3].
     Split(BlockId, Option<BlockId>),
     /// Into the ice, or not [10.1].
-    Ice(BlockId, Hex, Ice),
+    Ice(BlockId, Way, Ice),
     /// Which hexes of the sectors are searched [6.4.2].
     Sectors(Vec<(Sector, Hex)>),
     /// Whether a success is negated: a blind question [6.2.2].
@@ -238,8 +283,42 @@ pub enum Order {
     Hunt,
     /// What the subs aim at [7.4.3].
     Aim(Hunt),
-    /// What is combined [1.2.4].
-    Combine,
+    /// What is combined, and which pairs have had their try [1.2.4], [9.4].
+    Combine(Vec<(BlockId, BlockId)>),
+    /// What two forces exchange [1.2.5].
+    Swap(Swap),
+    /// Whether stragglers are called [9.3.3].
+    Rejoin(BlockId),
+    /// Who tows a ship, if anybody [5.1.1].
+    Tow(BlockId, Hull),
+    /// Whether what passes is searched for [6.6.1].
+    Transit(Token),
+    /// Whether to fight it: a blind question [6.6.1].
+    TransitFight,
+    /// Which TF attacks what [7.5].
+    Engage,
+    /// Who goes with it [7.1].
+    Together,
+    /// Who covers the target: a blind question [7.5.1].
+    Intercept,
+    /// Who joins the battle, those tried so far: a blind question [7.5.2i].
+    Join(Vec<BlockId>),
+    /// Whether the submarines of a Convoy strike: a blind question [7.4.6].
+    SubStrike(Meeting),
+    /// Where units go [7.5.2ii].
+    Maneuver,
+    /// What a unit screens, and the friend it covers [7.5.4].
+    Screen(UnitId, Option<UnitId>),
+    /// What guns are aimed at [7.5.2iii].
+    Guns,
+    /// What torpedoes are aimed at [7.5.2iv].
+    Torpedoes,
+    /// Whether to roll for withdrawal [7.5.2v].
+    Withdraw,
+    /// Which modifiers hold [13.3].
+    Caution(Vec<WithdrawalDrm>),
+    /// Which cruisers of these forces shadow a contact, and the block they go to [6.3.3].
+    Follow(Token, Vec<BlockId>, Option<BlockId>),
 }
 
 impl Order {
@@ -291,7 +370,24 @@ impl Order {
             Self::Tell(_) => ("how many warships to report", Rule("6.2.1")),
             Self::Hunt => ("which Wolfpack attacks", Rule("7.4")),
             Self::Aim(_) => ("what a submarine aims at", Rule("7.4.3")),
-            Self::Combine => ("which forces to combine", Rule("1.2.4")),
+            Self::Combine(_) => ("which forces to combine", Rule("1.2.4")),
+            Self::Swap(_) => ("which units to exchange", Rule("1.2.5")),
+            Self::Rejoin(_) => ("whether to call the stragglers", Rule("9.3.3")),
+            Self::Tow(..) => ("who tows the ship", Rule("5.1.1")),
+            Self::Transit(_) => ("whether to search what passes", Rule("6.6.1")),
+            Self::TransitFight => ("whether to fight here", Rule("6.6.1")),
+            Self::Engage => ("which TF attacks", Rule("7.5")),
+            Self::Together => ("which TFs attack together", Rule("7.1")),
+            Self::Intercept => ("whether to intercept", Rule("7.5.1")),
+            Self::Join(_) => ("whether to join the battle", Rule("7.5.2i")),
+            Self::SubStrike(_) => ("whether submarines strike first", Rule("7.4.6")),
+            Self::Maneuver => ("where units go", Rule("7.5.2ii")),
+            Self::Screen(..) => ("what the unit screens", Rule("7.5.4")),
+            Self::Guns => ("what to fire at", Rule("7.5.2iii")),
+            Self::Torpedoes => ("what to torpedo", Rule("7.5.2iv")),
+            Self::Withdraw => ("whether to withdraw", Rule("7.5.2v")),
+            Self::Caution(_) => ("which modifiers hold", Rule("13.3")),
+            Self::Follow(..) => ("which cruisers shadow", Rule("6.3.3")),
         }
     }
 }
@@ -397,7 +493,26 @@ impl Position {
             Order::Tell(block) => self.list_reports(t, side, *block, out),
             Order::Hunt => self.list_hunts(t, side, out),
             Order::Aim(_) => out.extend(crate::submarines::TARGETS.map(Choice::Aim)),
-            Order::Combine => self.list_combinations(t, side, out),
+            Order::Combine(tried) => self.list_combinations(t, side, tried, out),
+            Order::Swap(swap) => self.list_swap(t, side, swap, out),
+            Order::Rejoin(_) | Order::Withdraw => out.extend([Choice::Roll, Choice::Pass]),
+            Order::Tow(block, ship) => self.list_tugs(t, side, *block, *ship, out),
+            Order::Transit(_) => out.extend([Choice::Draw, Choice::Pass]),
+            Order::TransitFight => self.list_transit_fights(t, side, out),
+            Order::Engage => {
+                self.list_attacks(t, side, out);
+                out.push(Choice::Done);
+            }
+            Order::Together => self.list_together(t, side, out),
+            Order::Intercept => self.list_intercepts(t, side, out),
+            Order::Join(tried) => self.list_joins(t, side, tried, out),
+            Order::SubStrike(meeting) => self.list_sub_strikes(t, meeting, out),
+            Order::Maneuver => self.list_maneuvers(t, side, out),
+            Order::Screen(unit, cover) => self.list_screen(side, *unit, *cover, out),
+            Order::Guns => self.list_guns(t, side, out),
+            Order::Torpedoes => self.list_torpedoes(t, side, out),
+            Order::Caution(applied) => self.list_caution(t, applied, out),
+            Order::Follow(_, blocks, into) => self.list_followers(t, blocks, *into, out),
         }
         out[from..].sort_unstable();
     }
@@ -475,14 +590,31 @@ impl Play<'_> {
             Order::Helm => self.take_helm(side, choice),
             Order::Steer(block) => self.steer(side, block, choice),
             Order::Split(from, into) => self.split(side, from, into, choice),
-            Order::Ice(block, hex, ice) => self.face_ice(side, block, hex, ice, choice),
+            Order::Ice(block, way, ice) => self.face_ice(side, block, way, ice, choice),
             Order::Sectors(named) => self.name_sector(side, named, choice),
             Order::Negate(success) => self.negate(success, choice),
             Order::Shadow(token) => self.shadow(side, token, choice),
             Order::Tell(block) => self.tell(side, block, choice),
             Order::Hunt => self.hunt(side, choice),
             Order::Aim(hunt) => self.aim(hunt, choice),
-            Order::Combine => self.combine(side, choice),
+            Order::Combine(tried) => self.combine(side, tried, choice),
+            Order::Swap(swap) => self.swap(side, swap, choice),
+            Order::Rejoin(block) => self.rejoin(side, block, choice),
+            Order::Tow(block, ship) => self.tow(side, block, ship, choice),
+            Order::Transit(token) => self.watch_transit(side, token, choice),
+            Order::TransitFight => self.transit_fight(side, choice),
+            Order::Engage => self.engage(side, choice),
+            Order::Together => self.together(side, choice),
+            Order::Intercept => self.intercept(side, choice),
+            Order::Join(tried) => self.join(side, tried, choice),
+            Order::SubStrike(meeting) => self.sub_strike(&meeting, choice),
+            Order::Maneuver => self.maneuver(side, choice),
+            Order::Screen(unit, cover) => self.screen(side, unit, cover, choice),
+            Order::Guns => self.guns(side, choice),
+            Order::Torpedoes => self.torpedoes(side, choice),
+            Order::Withdraw => self.choose_withdrawal(side, choice),
+            Order::Caution(applied) => self.choose_caution(applied, choice),
+            Order::Follow(token, blocks, into) => self.follow_after(token, blocks, into, choice),
         }
     }
 
@@ -512,13 +644,23 @@ impl Play<'_> {
             Step::Shipping => self.plan_shipping(),
             Step::Levy => self.levy(),
             Step::Muster => self.muster_fortnight(),
-            Step::Battle(step) => self.order_of_battle(step),
+            Step::OrderOfBattle(step) => self.order_of_battle(step),
             Step::Turn => self.begin_turn(),
             Step::Weather => self.roll_weather(),
             Step::Phases => self.plan_phases(),
             Step::Begin(side, segment) => self.begin(side, segment),
             Step::Search(search) => self.search(search),
             Step::Torpedo(hunt) => self.torpedo(hunt),
+            Step::Helm(side) => self.ask(side, Order::Helm),
+            Step::Sail(side, block, hex) => self.sail_on(side, block, hex),
+            Step::TransitFight(side) => self.offer_transit_fight(side),
+            Step::Surface(side) => self.ask_surface(side),
+            Step::Cover => self.offer_intercept(),
+            Step::Clash => self.clash(),
+            Step::Meet(meeting) => self.meet(meeting),
+            Step::Deploy(meeting, surprise) => self.deploy(meeting, surprise),
+            Step::Battle(stage) => self.battle_step(stage),
+            Step::Tow(side) => self.see_to_tows(side),
             Step::Fuel => self.fuel_phase(),
             Step::Administration => self.administer(),
         }
@@ -568,6 +710,7 @@ impl Play<'_> {
             Segment::NavalMovement => self.begin_movement(side),
             Segment::Reconnaissance => self.begin_reconnaissance(side),
             Segment::SubmarineCombat => self.begin_hunt(side),
+            Segment::SurfaceCombat => self.begin_surface(side),
             Segment::CombineForces => self.begin_combining(side),
             _ => {}
         }
@@ -609,7 +752,9 @@ impl Play<'_> {
     /// Takes a block off the map.
     pub fn remove(&mut self, side: Side, block: BlockId) {
         self.lose_touch(side, block);
-        let shadows = |force: &&Force| force.shadows.contains(&Shadower::Pack(block));
+        self.orphan(side, block);
+        let is_it = |asset: &Shadower| asset.block() == Some(block);
+        let shadows = |force: &&Force| force.shadows.iter().any(is_it);
         let target = self
             .p
             .fleet(side.other())

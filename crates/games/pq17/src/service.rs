@@ -1,7 +1,7 @@
 //! Ships told off for a Special Condition [12.8], [12.10], [12.14]: where, when, and which.
 
 use crate::choice::Choice;
-use crate::forces::{Force, Place, Pool, ShipState, Units};
+use crate::forces::{Force, Hurt, Place, ShipState, Units};
 use crate::hex::Hex;
 use crate::movement::is_closed;
 use crate::position::{Mission, Position};
@@ -308,24 +308,14 @@ impl Play<'_> {
             blocks.push(force.block);
         }
         for (class, cs) in classes {
+            let values = self.t.chart.class(*class);
             let mut due = *cs;
             for force in fleet.forces.iter_mut().filter(|force| force.place == place) {
-                if let Some(pool) = force
-                    .units
-                    .pools
-                    .iter_mut()
-                    .find(|pool| pool.class == *class)
-                {
-                    let taken = pool.cs.min(due);
-                    due -= taken;
-                    pool.cs -= taken;
-                    let spent = pool.spent.saturating_sub(pool.cs);
-                    pool.spent -= spent;
-                    if taken > 0 {
-                        units.add(Pool {
-                            spent,
-                            ..Pool::new(*class, taken)
-                        });
+                let pools = &mut force.units.pools;
+                if let Some(pool) = pools.iter_mut().find(|pool| pool.class == *class) {
+                    while due > 0 && pool.cs > 0 {
+                        units.add(pool.take(Hurt::Whole, values.torpedoes, values.oil_each));
+                        due -= 1;
                     }
                 }
                 force.units.tidy();

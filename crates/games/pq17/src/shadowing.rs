@@ -1,9 +1,10 @@
 //! Shadowing [6.3]: who stays in touch with what was found, and when the touch is lost. Sectors, radii and Wolfpacks
-//! shadow; air units and cruisers are not built yet.
+//! shadow, and Allied cruisers; air units are not built yet.
 
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, Place, Shadower, Token};
+use crate::fuel::Expense;
 use crate::hex::Hex;
 use crate::position::Position;
 use crate::recon::id_after_shadowing;
@@ -24,8 +25,8 @@ impl Position {
     /// Whether aircraft of a side can stay with a force of the other there: not near Interceptors, not in Gales, not with
     /// a Scattered Convoy [6.3.1].
     fn aircraft_can_shadow(&self, t: &Tables, by: Side, force: &Force, hex: Hex) -> bool {
-        self.weather().lets_patrols_fly()
-            && !force.is_scattered()
+        self.weather_at(t, hex).lets_patrols_fly()
+            && !force.is_broken()
             && !t.sheet.near_interceptors(by.other(), hex, self.date(t))
     }
 
@@ -44,10 +45,16 @@ impl Position {
             Shadower::Radius(radius) => {
                 t.sheet.radius(radius).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
             }
+            Shadower::Cruisers(block) => {
+                let cruisers = self.fleet(by).force(block);
+                force.kind == Kind::TaskForce
+                    && cruisers
+                        .is_some_and(|own| own.hex() == Some(hex) && own.is_cruiser_force(&t.chart))
+            }
             Shadower::Pack(block) => {
                 let pack = self.fleet(by).force(block);
                 force.kind == Kind::Convoy
-                    && !force.is_scattered()
+                    && !force.is_broken()
                     && pack
                         .is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
             }
@@ -95,8 +102,29 @@ impl Position {
 impl Play<'_> {
     /// After a success the searcher may shadow what was found [6.3].
     pub fn offer_shadowing(&mut self, by: Side, token: Token) {
+        self.offer_following(token);
         if !self.p.shadowers(self.t, by, token).is_empty() {
             self.ask(by, Order::Shadow(token));
+        }
+    }
+
+    /// Allied cruisers beside an Axis TF that was found in the Reconnaissance Segment or in transit may shadow it; they may
+    /// split off for it [6.3.3].
+    pub fn offer_following(&mut self, token: Token) {
+        let Some(target) = self.p.fleet(Side::Axis).by_token(token) else {
+            return;
+        };
+        let Some(hex) = target.hex() else { return };
+        if target.kind != Kind::TaskForce {
+            return;
+        }
+        let near = self.p.at(Side::Allied, hex);
+        let near = near.filter(|force| force.kind == Kind::TaskForce && !force.shadowing);
+        let blocks: Vec<BlockId> = near.map(|force| force.block).collect();
+        let mut followers = Vec::new();
+        self.p.list_followers(self.t, &blocks, None, &mut followers);
+        if followers.len() > 1 {
+            self.ask(Side::Allied, Order::Follow(token, blocks, None));
         }
     }
 
@@ -115,10 +143,10 @@ impl Play<'_> {
         force.shadows.push(asset);
         force.shadows.sort_unstable();
         let who = Self::who(owner, force);
-        if let Shadower::Pack(block) = asset
-            && let Some(pack) = self.p.fleet_mut(by).force_mut(block)
+        if let Some(block) = asset.block()
+            && let Some(own) = self.p.fleet_mut(by).force_mut(block)
         {
-            pack.shadowing = true;
+            own.shadowing = true;
         }
         self.log.push(|| Event::Shadowed { who });
     }
@@ -131,14 +159,27 @@ impl Play<'_> {
         };
         let (assets, place) = (force.shadows.clone(), force.place);
         for asset in &assets {
-            if let (Shadower::Pack(pack), Place::Sea(hex)) = (asset, place) {
+            if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
                 let closed = crate::movement::is_closed(self.t, by, Kind::TaskForce, hex);
-                if let Some(pack) = self.p.fleet_mut(by).force_mut(*pack).filter(|_| !closed) {
-                    pack.place = place;
+                if let Some(own) = self.p.fleet_mut(by).force_mut(own).filter(|_| !closed) {
+                    own.place = place;
                 }
             }
         }
         self.check_shadowers(owner, block);
+    }
+
+    /// Cruisers that keep up with a target at High Speed spend fuel as it does [11.1.3].
+    pub fn tire_followers(&mut self, owner: Side, block: BlockId) {
+        let t = self.t;
+        let assets = self.p.fleet(owner).force(block).map(|f| f.shadows.clone());
+        for asset in assets.unwrap_or_default() {
+            if let Shadower::Cruisers(own) = asset
+                && let Some(own) = self.p.fleet_mut(owner.other()).force_mut(own)
+            {
+                own.fuel = own.fuel.map(|fuel| fuel.spent(t, Expense::HighSpeed));
+            }
+        }
     }
 
     /// Lets go what cannot shadow any longer [6.3.5].
@@ -165,7 +206,11 @@ impl Play<'_> {
 
     /// A pack that is no more lets go of its target.
     pub fn unshadow(&mut self, owner: Side, target: BlockId, pack: BlockId) {
-        self.let_go(owner, target, &[Shadower::Pack(pack)]);
+        self.let_go(
+            owner,
+            target,
+            &[Shadower::Pack(pack), Shadower::Cruisers(pack)],
+        );
     }
 
     /// When the last is gone the target loses one ID [6.3.5] (R88).
@@ -183,10 +228,10 @@ impl Play<'_> {
         };
         let (who, gone) = (Self::who(owner, force), force.shadows.is_empty());
         for asset in lost {
-            if let Shadower::Pack(pack) = asset
-                && let Some(pack) = self.p.fleet_mut(owner.other()).force_mut(*pack)
+            if let Some(own) = asset.block()
+                && let Some(own) = self.p.fleet_mut(owner.other()).force_mut(own)
             {
-                pack.shadowing = false;
+                own.shadowing = false;
             }
         }
         if gone {

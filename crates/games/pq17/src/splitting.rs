@@ -2,12 +2,11 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Kind, PACK, Pool, Units};
-use crate::losses::Hull;
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Segment};
 use crate::side::Side;
-use crate::tables::Tables;
+use crate::tables::{OptionId, Tables};
 use crate::units::ShipType;
 
 impl Position {
@@ -52,9 +51,10 @@ fn units_to_spare<'a>(
     preparing: bool,
 ) -> impl Iterator<Item = Choice> + use<'a> {
     let chart = &t.chart;
-    let pools = force.units.pools.iter();
-    let cs = pools.map(|pool| usize::from(pool.cs + pool.diw));
-    let lots = force.units.ships.len() + cs.sum::<usize>();
+    let lots = match force.is_dispersed() {
+        true => 0, // merchant ships never leave by choice [1.2.3]
+        false => force.units.hulls(),
+    };
     let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
     let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
     let new = new.map(|new| new.kind);
@@ -67,63 +67,63 @@ fn units_to_spare<'a>(
         false => new.is_none_or(|new| new == Kind::TaskForce),
     };
     let ships = force.units.ships.iter();
-    let ships = ships.filter(move |state| fits(chart.ship(state.ship).kind));
+    // A ship that tows goes with the one she tows [5.1.1].
+    let ships = ships.filter(move |state| {
+        fits(chart.ship(state.ship).kind) && force.tugs_of(Hull::Ship(state.ship)) == 0
+    });
     let pools = force.units.pools.iter();
-    let pools = pools.filter(move |pool| pool.cs > 0 && fits(chart.class(pool.class).kind));
+    let pools = pools.filter(move |pool| fits(chart.class(pool.class).kind));
+    let whole = pools
+        .clone()
+        .filter(|pool| pool.cs > force.tugs_of(Hull::Class(pool.class)));
+    let hurt = pools.flat_map(|pool| {
+        let hurt = [Hurt::Crippled, Hurt::Diw].into_iter();
+        let hurt = hurt.filter(|hurt| pool.of(*hurt) > 0);
+        hurt.map(|hurt| Choice::TakeHurt(hurt, pool.class))
+    });
     ships
         .map(|state| Choice::TakeShip(state.ship))
-        .chain(pools.map(|pool| Choice::TakeClass(pool.class)))
+        .chain(whole.map(|pool| Choice::TakeClass(pool.class)))
+        .chain(hurt)
 }
 
 impl Play<'_> {
     /// Takes a unit over; the new block copies ID and Fuel [1.2.3], [11.1.1].
     pub fn split(&mut self, side: Side, from: BlockId, into: Option<BlockId>, choice: Choice) {
-        let taken = match choice {
-            Choice::TakeShip(ship) => {
-                let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
-                    return;
-                };
-                let place = force
-                    .units
-                    .ships
-                    .iter()
-                    .position(|state| state.ship == ship);
-                let Some(place) = place else { return };
-                Units {
-                    ships: vec![force.units.ships.remove(place)],
-                    pools: Vec::new(),
-                }
-            }
-            Choice::TakeClass(class) => {
-                let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
-                    return;
-                };
-                let Some(pool) = force
-                    .units
-                    .pools
-                    .iter_mut()
-                    .find(|pool| pool.class == class)
-                else {
-                    return;
-                };
-                pool.cs -= 1;
-                // Those that have fired stay behind as long as others can go.
-                let spent = u8::from(pool.spent > pool.cs);
-                pool.spent -= spent;
-                force.units.tidy();
-                Units {
-                    ships: Vec::new(),
-                    pools: vec![Pool {
-                        spent,
-                        ..Pool::new(class, 1)
-                    }],
-                }
-            }
+        let (hull, hurt) = match choice {
+            Choice::TakeShip(ship) => (Hull::Ship(ship), Hurt::Whole),
+            Choice::TakeClass(class) => (Hull::Class(class), Hurt::Whole),
+            Choice::TakeHurt(hurt, class) => (Hull::Class(class), hurt),
             _ => {
                 self.end_split(side, from, into);
                 return;
             }
         };
+        if let Some(into) = self.split_hull(side, from, into, hull, hurt) {
+            self.ask(side, Order::Split(from, Some(into)));
+        }
+    }
+
+    /// Takes a ship, or one CS, into another block; a ship under tow brings her tug [5.1.1].
+    pub fn split_hull(
+        &mut self,
+        side: Side,
+        from: BlockId,
+        into: Option<BlockId>,
+        hull: Hull,
+        hurt: Hurt,
+    ) -> Option<BlockId> {
+        let chart = &self.t.chart;
+        let soviet = self.has_soviets(side, from);
+        let force = self.p.fleet_mut(side).force_mut(from)?;
+        let mut taken = force.units.take(chart, hull, hurt)?;
+        let tow = force.tows.iter().position(|tow| {
+            tow.ship == hull && (hurt == Hurt::Diw || matches!(hull, Hull::Ship(_)))
+        });
+        let tow = tow.map(|place| force.tows.remove(place));
+        if let Some(tug) = tow.and_then(|tow| force.units.take(chart, tow.tug, Hurt::Whole)) {
+            taken.join(tug);
+        }
         let into = match into {
             Some(block) => {
                 if let Some(new) = self.p.fleet_mut(side).force_mut(block) {
@@ -133,11 +133,40 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
-        if let Choice::TakeShip(ship) = choice {
-            self.move_inop(side, from, into, Some(Hull::Ship(ship)));
+        if let Hull::Ship(_) = hull {
+            self.move_inop(side, from, into, Some(hull));
+        }
+        if let (Some(tow), Some(new)) = (tow, self.p.fleet_mut(side).force_mut(into)) {
+            new.tows.push(tow);
+            new.tows.sort_unstable();
         }
         self.share_fuel(side, from, into);
-        self.ask(side, Order::Split(from, Some(into)));
+        if soviet && !self.has_soviets(side, from) {
+            self.go_on_without_soviets(side, from);
+        }
+        Some(into)
+    }
+
+    fn has_soviets(&self, side: Side, block: BlockId) -> bool {
+        let chart = &self.t.chart;
+        let force = self.p.fleet(side).force(block);
+        force.is_some_and(|force| force.units.has_soviet_ships(chart))
+    }
+
+    /// A Ballast Convoy gets six turns back when its Soviet ships leave it, if the option holds [11.1.4].
+    fn go_on_without_soviets(&mut self, side: Side, block: BlockId) {
+        let t = self.t;
+        if !self.p.plays(OptionId::SovietEndurance) {
+            return;
+        }
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block)
+            && force
+                .sailing
+                .as_ref()
+                .is_some_and(|sailing| !sailing.loaded)
+        {
+            force.fuel = force.fuel.map(|fuel| fuel.without_soviets(t));
+        }
     }
 
     /// Whoever needs fuel has the marker of the force they come from [1.2.3].
@@ -167,6 +196,7 @@ impl Play<'_> {
         if let Some(old) = old {
             part.id = old.id;
             part.motion = old.motion;
+            part.faded = old.faded;
             part.in_port_since = old.in_port_since;
         }
         part.token = token;

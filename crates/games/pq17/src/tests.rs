@@ -1,11 +1,13 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod battles;
 mod campaign;
 mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
 mod preparation;
+mod seaway;
 mod special;
 
 use crate::choice::Choice;

@@ -73,10 +73,17 @@ impl Play<'_> {
                 if !at_sea(&self.p.fleet(side).forces[place]) {
                     continue;
                 }
-                let stop = now.weather == Weather::Gales && self.draw(side).stop;
+                let (stop, disperses) = match now.weather {
+                    Weather::Gales => {
+                        let card = self.draw(side);
+                        (card.stop, card.disperse)
+                    }
+                    _ => (false, false),
+                };
                 let force = &mut self.p.fleet_mut(side).forces[place];
                 if let Some(sailing) = &mut force.sailing {
                     sailing.stopped = stop;
+                    sailing.disperses = disperses;
                 }
                 let who = Self::who(side, &self.p.fleet(side).forces[place]);
                 if stop {
@@ -84,7 +91,31 @@ impl Play<'_> {
                 }
             }
         }
+        for side in Side::ALL {
+            self.stop_together(side);
+        }
         self.check_all_shadowers();
+    }
+
+    /// A Convoy and its Dispersed ships are stopped together [9.2.5].
+    fn stop_together(&mut self, side: Side) {
+        let stopped = |force: &Force| force.sailing.as_ref().is_some_and(|s| s.stopped);
+        let parts = self.p.fleet(side).forces.iter().filter_map(|force| {
+            let parent = force.parent()?;
+            Some((force.block, parent))
+        });
+        for (part, parent) in parts.collect::<Vec<_>>() {
+            let fleet = self.p.fleet_mut(side);
+            let both = [part, parent];
+            let stop = both
+                .iter()
+                .any(|block| fleet.force(*block).is_some_and(stopped));
+            for block in both {
+                if let Some(sailing) = fleet.force_mut(block).and_then(|f| f.sailing.as_mut()) {
+                    sailing.stopped = stop;
+                }
+            }
+        }
     }
 
     /// Every force with a plan makes its steps of this turn; one that ice or the rules refuse is not made, and the rest

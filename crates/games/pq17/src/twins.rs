@@ -1,6 +1,6 @@
 //! Everything that a viewer may not know, dealt anew: what the leak test compares.
 
-use crate::forces::{Force, Id, Place, Token};
+use crate::forces::{BlockId, Force, Id, Place, Token};
 use crate::fuel::Marker;
 use crate::position::{Cards, Plan, PlanStep, Position, Special};
 use crate::sequence::{Order, Purpose, Step};
@@ -29,6 +29,7 @@ pub(crate) fn twin(
     // Bids are shown when both are in [4.1.2].
     let asked = |side: &Side| matches!(position.fleet(*side).orders.top(), Some(Order::Bid));
     let bidding = Side::ALL.iter().any(asked);
+    let engaged = position.engaged();
     for side in Side::ALL.into_iter().filter(|side| Some(*side) != eyes) {
         let fleet = &mut twin.secret.fleets[side];
         for track in &mut fleet.points {
@@ -56,7 +57,7 @@ pub(crate) fn twin(
         if !settled || planned || orders.chain(fleet.orders.below_top()).any(asked) {
             continue;
         }
-        mix_contents(&mut fleet.forces, chance);
+        mix_contents(&mut fleet.forces, &engaged[side], chance);
         for force in &mut fleet.forces {
             change_secrets(t, force, chance);
         }
@@ -80,11 +81,21 @@ fn is_settled(step: &Step) -> bool {
         | Step::Shipping
         | Step::Levy
         | Step::Muster
-        | Step::Battle(_)
+        | Step::OrderOfBattle(_)
         | Step::Turn
         | Step::Weather
         | Step::Phases
         | Step::Begin(..)
+        | Step::Helm(_)
+        | Step::Sail(..)
+        | Step::TransitFight(_)
+        | Step::Surface(_)
+        | Step::Cover
+        | Step::Clash
+        | Step::Meet(_)
+        | Step::Deploy(..)
+        | Step::Battle(_)
+        | Step::Tow(_)
         | Step::Fuel
         | Step::Administration => true,
         Step::Search(search) => search.purpose == Purpose::Reconnaissance,
@@ -120,9 +131,10 @@ fn change_chit(t: &Tables, side: Side, special: &mut Special, chance: &mut Chanc
 
 /// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand
 /// in one hex.
-fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
+fn mix_contents(forces: &mut [Force], engaged: &[BlockId], chance: &mut Chance) {
     let hidden = |force: &Force| match force.place {
-        _ if force.shadowing => None,
+        // What fights or passes must stay what it is.
+        _ if force.shadowing || engaged.contains(&force.block) => None,
         Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
         place => Some(place),
     };
@@ -165,6 +177,7 @@ fn change_secrets(t: &Tables, force: &mut Force, chance: &mut Chance) {
         sailing.loaded = chance.below(2) == 0;
     }
     for pool in &mut force.units.pools {
+        pool.oil = chance.below(u32::from(pool.oil / 5) + 1) as u8 * 5;
         pool.spent = chance.below(u32::from(pool.cs) + 1) as u8;
     }
     for state in &mut force.units.ships {

@@ -1,9 +1,12 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
+mod display;
 mod own;
 
-use crate::forces::{BlockId, Force, Id, Kind, Token, Units};
+pub use display::{BattleView, FaceView, UnitView};
+
+use crate::forces::{BlockId, Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
 use crate::position::{AirUnit, Audience, Entry, PlanStep, Position, Sighting};
 use crate::season::Season;
@@ -12,7 +15,7 @@ use crate::setup::Setup;
 use crate::side::Side;
 use crate::tables::{Base, Condition, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
-use crate::units::PortId;
+use crate::units::{BoxId, PortId};
 use crate::vp::Vp;
 use crate::weather::Weather;
 use derbyhouse_kernel::{Seat, Viewer};
@@ -249,6 +252,42 @@ impl<'a> View<'a> {
     /// The question put to this viewer, never to another.
     pub(crate) fn order(&self) -> Option<&'a Order> {
         self.position.fleet(self.eyes?).orders.top()
+    }
+
+    /// Weather of its own off North Norway [9.5].
+    pub fn local_weather(&self) -> Option<Weather> {
+        self.position.local.map(|local| local.weather)
+    }
+
+    /// High Command Caution holds [13.3].
+    pub fn caution(&self) -> bool {
+        self.position.caution
+    }
+
+    /// How many blocks of a side are in each box off the map [5.7].
+    pub fn in_boxes(&self, side: Side) -> Vec<(BoxId, usize)> {
+        let forces = || self.position.fleet(side).forces.iter();
+        let boxes = (0..self.tables.sheet.boxes.len()).map(BoxId::new);
+        let count = |off| {
+            forces()
+                .filter(|force| force.place == Place::Box(off))
+                .count()
+        };
+        boxes
+            .map(|off| (off, count(off)))
+            .filter(|(_, blocks)| *blocks > 0)
+            .collect()
+    }
+
+    /// The Battle Display, if a battle is fought [7.5.2].
+    pub fn battle(&self) -> Option<BattleView> {
+        let battle = self.position.battle()?;
+        Some(display::battle(
+            self.tables,
+            self.position,
+            battle,
+            self.eyes,
+        ))
     }
 
     /// Which seats are being asked something; what, only they know.

@@ -249,6 +249,7 @@ fn allowance(game: &Pq17, given: Allowance, _: &mut Chance) -> Result {
         port: has("leaves_port") || has("enters_port"),
         inner_leads: has("inner_leads"),
         ras: has("ras"),
+        adrift: false,
         half: if has("pm") { Half::Pm } else { Half::Am },
     };
     Ok(json!({ "hexes": limits.hexes(game.tables()) }))

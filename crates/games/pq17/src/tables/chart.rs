@@ -57,6 +57,8 @@ pub struct Class {
     pub torpedoes: u8,
     pub speed: Speed,
     pub vp: Vp,
+    /// Fuel for others, by CS [11.3.2].
+    pub oil_each: u8,
 }
 
 impl Class {
@@ -67,6 +69,11 @@ impl Class {
         (0..full)
             .map(move |_| counter)
             .chain((rest > 0).then_some(rest))
+    }
+
+    /// Fuel for others that so many CS of merchant oilers carry [1.4.2], [11.3.2].
+    pub const fn oil(&self, cs: u8) -> u8 {
+        cs * self.oil_each
     }
 
     /// Anti-aircraft strength of one counter.
@@ -149,6 +156,13 @@ impl Chart {
 
     pub fn air(&self, id: AirTypeId) -> &Aircraft {
         &self.aircraft[id.index()]
+    }
+
+    /// Classes of Light Ships, in their order.
+    pub fn light_classes(&self) -> impl Iterator<Item = ClassId> {
+        let classes = self.classes.iter().enumerate();
+        let light = classes.filter(|(_, class)| class.kind.is_light());
+        light.map(|(place, _)| ClassId::new(place))
     }
 
     pub fn find_ship(&self, id: &str) -> Option<ShipId> {
@@ -306,6 +320,7 @@ fn class(entry: &Node<'_>) -> Result<Class, TableError> {
         "torpedo",
         "speed",
         "vp_per_cs",
+        "oiler_fuel",
     ])?;
     let max_cs: u8 = entry.get("max_cs")?.int(1..=8)?;
     let aa: Vec<Aa> = entry.get("aa_by_cs")?.list(|cell| aa(&cell))?;
@@ -323,6 +338,9 @@ fn class(entry: &Node<'_>) -> Result<Class, TableError> {
         torpedoes: entry.get("torpedo")?.int(0..=4)?,
         speed: entry.get("speed")?.parse()?,
         vp: worth(&entry.get("vp_per_cs")?)?,
+        oil_each: entry
+            .opt("oiler_fuel")?
+            .map_or(Ok(0), |node| node.int(0..=20))?,
     })
 }
 

@@ -153,6 +153,10 @@ pub struct OffMap {
     pub side: Option<Side>,
     pub links: Vec<Hex>,
     pub port: bool,
+    /// Open only while that zone is Clear or Light Drift [5.7.2].
+    pub gate: Option<Zone>,
+    /// Forces that enter it leave the Operation [5.7.3].
+    pub removes: bool,
 }
 
 /// The map sheet.
@@ -286,6 +290,12 @@ impl Sheet {
     /// A shore where that side searches better: Britain, or Norway, Denmark and Germany [1.1.3].
     pub fn is_friendly_shore(&self, side: Side, hex: Hex) -> bool {
         self.shorelines[side].contains(hex)
+    }
+
+    /// Where Local Weather holds: North Norway without 0816 [9.5] (R18).
+    pub fn has_local_weather(&self, hex: Hex) -> bool {
+        self.region("North Norway (local weather)")
+            .is_some_and(|hexes| hexes.contains(hex))
     }
 
     /// What seamen call a hex, if it has a name.

@@ -46,6 +46,8 @@ fn the_unit_chart_is_whole() {
         // Fuel for ten CS for each CS of her own [1.4.2], [11.3.2].
         assert_eq!(oiler.oil, t.fuel.oil_per_cs * oiler.cs(), "{}", oiler.name);
     }
+    let merchant = t.chart.class(t.chart.find_class("mo_al").unwrap());
+    assert_eq!(merchant.oil(1), t.fuel.oil_per_cs); // [1.4.2]
     let destroyers = t.chart.class(t.chart.find_class("dd_ai").unwrap());
     assert_eq!(destroyers.aa(3), Aa::Dice(1)); // [7.2.5]
     assert_eq!(t.chart.blocks.allied.total(), 34); // [1.2]

@@ -2,9 +2,8 @@
 
 use super::{Table, tables};
 use crate::choice::Choice;
-use crate::forces::{Kind, Place, Pool, ShipState, Units};
+use crate::forces::{Hull, Kind, Place, Pool, ShipState, Units};
 use crate::ice::Ice;
-use crate::losses::Hull;
 use crate::refits::Ration;
 use crate::season::{Cause, Ev, Gone, Source};
 use crate::sequence::Order;
@@ -413,12 +412,12 @@ fn patrol_white_is_relieved() {
     table.play().plan_shipping();
     let mut offers = Vec::new();
     table.p.list_white_swap(tables(), &mut offers);
-    if let Some(Choice::Relieve(old, new)) = offers
+    if let Some(Choice::Replace(old, new)) = offers
         .iter()
-        .find(|c| matches!(c, Choice::Relieve(..)))
+        .find(|c| matches!(c, Choice::Replace(..)))
         .copied()
     {
-        table.play().swap_white(Choice::Relieve(old, new));
+        table.play().swap_white(Choice::Replace(old, new));
         assert!(table.p.fleet(Side::Allied).white.contains(&new));
     }
     table.play().reserve(Side::Allied).ev = Ev::Done(0);

@@ -61,7 +61,7 @@ fn forces_combine() {
     let worst = table.force(Side::Axis, fresh).fuel;
     table
         .play()
-        .combine(Side::Axis, Choice::Combine(later, fresh));
+        .combine(Side::Axis, Vec::new(), Choice::Combine(later, fresh));
     let force = table.force(Side::Axis, later);
     assert_eq!((force.id, force.fuel), (Id::level(1), worst));
     assert_eq!(force.units.cs(&tables().chart, ShipType::is_flotilla), 4);

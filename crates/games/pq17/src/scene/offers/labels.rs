@@ -65,7 +65,7 @@ impl<'a> Asked<'a> {
             Choice::Declare => "Declare it".to_owned(),
             Choice::Bid(die) => format!("Bid {die}"),
             Choice::Bonus => "Announce the bonus".to_owned(),
-            Choice::Relieve(old, new) => {
+            Choice::Replace(old, new) => {
                 let name =
                     |id: &crate::units::ShipId| self.view.tables().chart.ship(*id).name.as_str();
                 format!("{} relieves {}", name(new), name(old))
@@ -141,7 +141,7 @@ impl<'a> Asked<'a> {
                 Order::Helm => "Movement is done",
                 Order::Sectors(_) => "Search",
                 Order::Hunt => "No more attacks",
-                Order::Combine => "Nothing more to combine",
+                Order::Combine(_) => "Nothing more to combine",
                 Order::Split(..) => "That is all",
                 _ => "Done",
             }

@@ -41,11 +41,11 @@ impl Asked<'_> {
                 self.name(*block),
                 self.name(*into)
             ),
-            Order::Ice(block, hex, ice) => format!(
+            Order::Ice(block, way, ice) => format!(
                 "{} meets {} before {}. Does it go on into the ice?",
                 self.name(*block),
                 words::ice(*ice),
-                self.hex(*hex)
+                self.hex(way.hex(self.view.tables()))
             ),
             Order::Sectors(named) => self.sectors(named.len()),
             Order::Negate(success) => self.negate(success),
@@ -64,7 +64,7 @@ impl Asked<'_> {
                     ordinal(subs)
                 )
             }
-            Order::Combine => "Which forces in one hex become one?".to_owned(),
+            Order::Combine(_) => "Which forces in one hex become one?".to_owned(),
             #[allow(unreachable_patterns)]
             _ => return None,
         })

@@ -249,6 +249,13 @@ fn off_map(entry: &Node<'_>) -> Result<OffMap, TableError> {
         },
         links: entry.get("links")?.list(|hex| hex.parse())?,
         port: entry.get("port")?.bool()?,
+        gate: entry
+            .opt("ice_gate")?
+            .map(|zone| zone.parse())
+            .transpose()?,
+        removes: entry
+            .opt("removes_forces")?
+            .map_or(Ok(false), |flag| flag.bool())?,
     })
 }
 
