@@ -19,24 +19,26 @@ async function start(page, { preset, seats = {}, seed = '11' }) {
   await page.getByLabel(new RegExp(`^${SCENARIO}`)).check();
   if (preset) await page.locator(`[data-preset="${preset}"]`).click();
   for (const [seat, who] of Object.entries(seats)) await page.locator(`[name="seat.${seat}"]`).selectOption(who);
-  await page.getByText('Name and seed').click();
-  await page.getByLabel('Seed').fill(seed);
+  // Who plays with others may not choose the seed.
+  if (preset !== 'open') {
+    await page.getByText('Name and seed').click();
+    await page.getByLabel('Seed').fill(seed);
+  }
   await page.getByRole('button', { name: 'Start' }).click();
 }
 
 const asked = page => page.locator('.question').filter({ hasText: /\w/ }).waitFor();
 
-/** Hands this decision, or this phase, to the staff. */
-async function staff(page, extent) {
+/** Hands the phase to the staff. */
+async function staff(page) {
   const before = await moves(page);
   await page.locator('[data-do=staff]').click();
-  await page.getByRole('menuitem', { name: extent, exact: false }).first().click();
-  await page.waitForFunction(
-    seen =>
-      document.querySelector('[data-do=lift]') ||
-      (document.querySelector('.moment b')?.textContent !== `Move ${seen}` && !document.querySelector('.table.busy')),
-    before,
-  );
+  await page.getByRole('menuitem', { name: 'and on to the next' }).click();
+  await page.waitForFunction(seen => {
+    if (document.querySelector('[data-do=lift]')) return true;
+    const shown = document.querySelector('.table:not(.busy) .moment b')?.textContent;
+    return shown && shown !== `Move ${seen}`;
+  }, before);
 }
 
 /** Everything that is in the page, in words and in attributes. */
@@ -67,7 +69,7 @@ test('a curtain falls whenever the other side is to choose, and nothing of eithe
     const pieces = await page.locator('.piece').evaluateAll(all => all.map(piece => piece.getAttribute('data-id')));
     assert.ok(pieces.some(id => id.startsWith(`${side} b`)), `${side} sees its own blocks`);
     assert.ok(!pieces.some(id => id.startsWith(`${other} b`)), `${side} sees no block of the other by its own name`);
-    for (let step = 0; step < 80 && !(await lift.count()); step += 1) await staff(page, 'This phase');
+    for (let step = 0; step < 80 && !(await lift.count()); step += 1) await staff(page);
     await lift.waitFor();
   }
   assert.ok(sides.includes('Axis admiral') && sides.includes('Allied admiral'), sides.join());
@@ -81,7 +83,7 @@ test('one admiral plays against the computer', async () => {
   await picture(page, 'arctic-opening');
   assert.match(await page.locator('.boards').innerText(), /Situation/);
   for (let step = 0; step < 12; step += 1) await followAdvice(page);
-  for (let step = 0; step < 12; step += 1) await staff(page, 'This phase');
+  for (let step = 0; step < 12; step += 1) await staff(page);
   assert.ok((await moves(page)) > 30);
   assert.match(await page.locator('.moment').innerText(), /turn \d+/);
   assert.ok(!(await page.locator('.piece[data-id^="axis b"]').count()), 'the enemy is known by tokens only');
@@ -113,7 +115,7 @@ test('who was away is told that it is their turn, and what happened meanwhile', 
   assert.match(await question(page), /Waiting for|Axis/);
   const away = page.url();
   await page.goto(BASE);
-  for (let step = 0; step < 40 && !/Waiting/.test(await question(other)); step += 1) await staff(other, 'This phase');
+  for (let step = 0; step < 40 && !/Waiting/.test(await question(other)); step += 1) await staff(other);
   assert.match(await question(other), /Waiting for/);
   await page.goto(away);
   await asked(page);

@@ -2,6 +2,7 @@
 
 mod areas;
 mod board;
+mod fights;
 mod forces;
 mod odds;
 mod offers;

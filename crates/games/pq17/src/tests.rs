@@ -9,6 +9,7 @@ mod pieces;
 mod preparation;
 mod seaway;
 mod special;
+mod table;
 
 use crate::choice::Choice;
 use crate::event::Event;

@@ -86,8 +86,8 @@ impl<'a> View<'a> {
     }
 
     /// The weather that counts in a hex.
-    pub fn weather_in(&self, _hex: Hex) -> Weather {
-        self.position.weather()
+    pub fn weather_in(&self, hex: Hex) -> Weather {
+        self.position.weather_at(self.tables, hex)
     }
 
     /// The Starting Turn [8.3].

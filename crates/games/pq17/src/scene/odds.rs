@@ -1,6 +1,6 @@
 //! Chances before a choice, counted: over the cards left in one's own deck, and over the faces of dice.
 
-use super::words;
+use super::{fights, words};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Token};
 use crate::hex::Hex;
@@ -108,6 +108,11 @@ pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: &Choice) -
         Choice::Search(_, hex) => searching(view, contacts, hex),
         Choice::Attack(pack, token) => locating(view, contacts, pack, token),
         Choice::Aim(category) => aiming(view, category),
+        Choice::Engage(force, token) | Choice::Intercept(force, token) => {
+            locating(view, contacts, force, token)
+        }
+        Choice::Fire(by, at) => fights::fire(view, by, at),
+        Choice::Torpedo(by, at, symbols) => fights::torpedo(view, by, at, symbols),
         _ => Vec::new(),
     }
 }

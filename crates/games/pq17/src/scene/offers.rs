@@ -1,17 +1,19 @@
 //! The question and its answers, each where it is to be clicked.
 
+mod command;
 mod labels;
 mod questions;
 
-use super::odds;
 use super::pieces::{contact_id, own_id, space};
 use super::words;
+use super::{fights, odds};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Token};
+use crate::forces::{BlockId, Force, Hull, Token};
 use crate::hex::Hex;
 use crate::sequence::Order;
 use crate::side::Side;
-use crate::view::{Contact, View};
+use crate::surface::battle::UnitId;
+use crate::view::{BattleView, Contact, View};
 use derbyhouse_kernel::Decision;
 use derbyhouse_scene::{Anchor, Offer, Prompt};
 
@@ -21,6 +23,7 @@ struct Asked<'a> {
     side: Side,
     order: &'a Order,
     contacts: Vec<Contact>,
+    battle: Option<BattleView>,
 }
 
 pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
@@ -29,6 +32,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         side,
         order,
         contacts: view.contacts(),
+        battle: view.battle(),
     });
     let question = asked.as_ref().and_then(Asked::question);
     let default = default(choices);
@@ -75,6 +79,7 @@ pub(super) fn subject(view: View<'_>) -> Option<BlockId> {
         | Order::Ice(block, ..)
         | Order::Tell(block) => Some(*block),
         Order::Aim(hunt) => Some(hunt.pack),
+        Order::Rejoin(block) | Order::Tow(block, _) => Some(*block),
         Order::Negate(success) => {
             let token = success.search.token;
             view.own()
@@ -110,6 +115,23 @@ impl<'a> Asked<'a> {
         words::hex(&self.view.tables().sheet, hex)
     }
 
+    /// A ship by her name, CS of a class by its name.
+    fn hull(&self, hull: Hull) -> String {
+        let chart = &self.view.tables().chart;
+        match hull {
+            Hull::Ship(ship) => chart.ship(ship).name.clone(),
+            Hull::Class(class) => format!("1 CS of {}", chart.class(class).name),
+        }
+    }
+
+    /// A unit on the Battle Display.
+    fn unit(&self, unit: UnitId) -> String {
+        match &self.battle {
+            Some(battle) => fights::name(battle, unit),
+            None => unit.to_string(),
+        }
+    }
+
     fn offer(&self, choice: &Choice) -> Offer {
         let bare = bare(choice);
         let prospects = odds::prospects(self.view, &self.contacts, choice);
@@ -143,7 +165,11 @@ impl<'a> Asked<'a> {
             }
             Choice::Move(block) | Choice::Refuel(block) | Choice::Split(block) => piece(*block),
             Choice::Remove(block) => piece(*block),
-            Choice::Attack(_, token) => target(*token),
+            Choice::Attack(_, token) | Choice::Engage(_, token) | Choice::Intercept(_, token) => {
+                target(*token)
+            }
+            Choice::With(block) | Choice::Join(block) | Choice::Rearm(block) => piece(*block),
+            Choice::Box(off) => Anchor::Space(self.view.tables().sheet.off_map(*off).id.clone()),
             Choice::Combine(_, b) => piece(*b),
             Choice::Enter | Choice::Leave => match self.steered() {
                 Some(force) => Anchor::Space(space(self.view, force.place)),

@@ -36,7 +36,8 @@ pub(super) fn pieces(view: View<'_>) -> Vec<Piece> {
         let hidden = Side::ALL
             .into_iter()
             .filter(|side| Some(*side) != view.eyes());
-        pieces.extend(hidden.flat_map(|side| in_port(view, side)));
+        pieces.extend(hidden.clone().flat_map(|side| in_port(view, side)));
+        pieces.extend(hidden.flat_map(|side| in_boxes(view, side)));
     }
     pieces
 }
@@ -168,6 +169,31 @@ fn contact(view: View<'_>, seen: &Contact) -> Piece {
         tags,
         about: format!("{}. {known}", words::contact(seen)),
     }
+}
+
+/// Of blocks off the map too [5.7].
+fn in_boxes(view: View<'_>, side: Side) -> impl Iterator<Item = Piece> {
+    let sheet = &view.tables().sheet;
+    view.in_boxes(side).into_iter().map(move |(id, blocks)| {
+        let off = sheet.off_map(id);
+        Piece {
+            id: format!("{side} in {}", off.id),
+            space: off.id.clone(),
+            side: drawn(side),
+            symbol: Symbol::Block,
+            label: String::new(),
+            values: blocks.to_string(),
+            short: blocks.to_string(),
+            facing: None,
+            tags: Vec::new(),
+            about: format!(
+                "{} {} in {}.",
+                words::capital(&words::count(blocks, "block")),
+                words::side(side),
+                off.name
+            ),
+        }
+    })
 }
 
 /// Of blocks in an enemy port one sees how many lie there.

@@ -36,7 +36,8 @@ fn row(label: &str, value: impl ToString) -> Vec<String> {
 }
 
 pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
-    let mut sheets = vec![situation(view)];
+    let mut sheets = super::fights::sheets(view);
+    sheets.push(situation(view));
     sheets.extend(search(view));
     sheets.extend(notebook(view));
     sheets.extend(super::forces::sheets(view));
@@ -71,6 +72,18 @@ fn situation(view: View<'_>) -> Sheet {
         Light::Day => "Day",
         Light::Night => "Night",
     };
+    if let Some(local) = view.local_weather() {
+        table.push(row(
+            "Off North Norway",
+            format!("{}: {} [9.5]", words::plain(local.id()), effects(local)),
+        ));
+    }
+    if view.caution() {
+        table.push(row(
+            "High Command Caution",
+            "the Axis breaks off more readily [13.3]",
+        ));
+    }
     table.push(row(light, format!("{} [8.2]", view.turn())));
     if let Some(active) = view.active() {
         table.push(row("Player Phase", words::side(active)));

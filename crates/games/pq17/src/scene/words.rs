@@ -43,6 +43,14 @@ pub(super) fn hexes(many: u8) -> String {
     }
 }
 
+/// So many dice.
+pub(super) fn dice(many: u8) -> String {
+    match many {
+        1 => "one die".to_owned(),
+        many => format!("{} dice", number(many.into())),
+    }
+}
+
 /// How long ago a turn was.
 pub(super) fn ago(now: Turn, then: Turn) -> String {
     match now.index().saturating_sub(then.index()) {

@@ -5,6 +5,7 @@ mod cases;
 mod conformance;
 mod doctrine;
 mod operation;
+mod words;
 
 use pq17::Pq17;
 use std::sync::{Arc, LazyLock};

@@ -8,6 +8,7 @@ use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::recon::Negation;
 use crate::sequence::Order;
+use crate::surface::Stance;
 
 impl<'a> Asked<'a> {
     /// An answer in words; nothing for one that nobody has put into words yet.
@@ -15,14 +16,14 @@ impl<'a> Asked<'a> {
         let sheet = &self.view.tables().sheet;
         Some(match choice {
             Choice::AsListed => match self.order {
-                Order::SetUp => "As listed",
+                Order::SetUp => "As the scenario lists it",
                 Order::PlaceDummy(_) => "All Dummies stay in port",
                 Order::BringIn(_) => "All to the nearest port",
                 _ => "As usual",
             }
             .to_owned(),
             Choice::Regroup => "Regroup first".to_owned(),
-            Choice::Plan(block) => format!("Plan {}", self.name(*block)),
+            Choice::Plan(block) => format!("Plan the way of {}", self.name(*block)),
             Choice::Mission => "Plan the Special Condition".to_owned(),
             Choice::In(port) => sheet.port(*port).name.clone(),
             Choice::On(turn) => format!("In turn {turn}"),
@@ -63,7 +64,7 @@ impl<'a> Asked<'a> {
             Choice::Sector(sector) => words::plain(sector.id()),
             Choice::Reveal => "Show it and score".to_owned(),
             Choice::Declare => "Declare it".to_owned(),
-            Choice::Bid(die) => format!("Bid {die}"),
+            Choice::Bid(die) => format!("A bid of {die}"),
             Choice::Bonus => "Announce the bonus".to_owned(),
             Choice::Replace(old, new) => {
                 let name =
@@ -146,7 +147,78 @@ impl<'a> Asked<'a> {
                 _ => "Done",
             }
             .to_owned(),
-            #[allow(unreachable_patterns)]
+            _ => return self.sea_label(choice).or_else(|| self.battle_label(choice)),
+        })
+    }
+
+    /// Answers about boxes, tows, swaps and meetings at sea.
+    fn sea_label(&self, choice: &Choice) -> Option<String> {
+        let t = self.view.tables();
+        Some(match choice {
+            Choice::Swap(a, b) => format!("{} and {} exchange units", self.name(*a), self.name(*b)),
+            Choice::Relieve => "All that need fuel change places".to_owned(),
+            Choice::Give(block, hull) => {
+                format!("{} gives {}", self.name(*block), self.hull(*hull))
+            }
+            Choice::Box(off) => format!("Off the map: {}", t.sheet.off_map(*off).name),
+            Choice::Rearm(block) => format!("{} takes torpedoes aboard", self.name(*block)),
+            Choice::Drop(block, hull) => {
+                format!("{} lets {} go adrift", self.name(*block), self.hull(*hull))
+            }
+            Choice::Tug(hull) => format!("{} tows her", self.hull(*hull)),
+            Choice::Scuttle => "Nobody: she is scuttled".to_owned(),
+            Choice::TakeHurt(hurt, class) => {
+                let class = t.chart.class(*class);
+                format!("1 CS of {} {}, {hurt}", class.kind, class.name)
+            }
+            Choice::Engage(block, token) => {
+                format!("{} attacks {}", self.name(*block), self.target(*token))
+            }
+            Choice::With(block) => format!("{} too", self.name(*block)),
+            Choice::Go => "Attack".to_owned(),
+            Choice::Intercept(block, token) => {
+                format!("{} goes against {}", self.name(*block), self.target(*token))
+            }
+            Choice::Join(block) => format!("{} tries to join", self.name(*block)),
+            Choice::Strike(token) => format!("Strike at {}", self.target(*token)),
+            Choice::Draw => "Draw a card".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// Answers on the Battle Display.
+    fn battle_label(&self, choice: &Choice) -> Option<String> {
+        Some(match choice {
+            Choice::Station(unit, stance) => format!(
+                "{}: {}",
+                words::capital(&self.unit(*unit)),
+                match stance {
+                    Stance::TorpedoAttack => "to the attack with torpedoes",
+                    Stance::Screening => "screen others",
+                    Stance::Withdrawal => "withdraw",
+                    Stance::Evasion => "evade",
+                }
+            ),
+            Choice::Cover(unit) => format!("Protect {}", self.unit(*unit)),
+            Choice::Block(unit) => format!("Keep {} away", self.unit(*unit)),
+            Choice::Fire(by, at) => format!(
+                "{} fires at {}",
+                words::capital(&self.unit(*by)),
+                self.unit(*at)
+            ),
+            Choice::Torpedo(by, at, symbols) => format!(
+                "{}: torpedoes at {}{}",
+                words::capital(&self.unit(*by)),
+                self.unit(*at),
+                if *symbols > 1 {
+                    format!(", {} symbols", words::number((*symbols).into()))
+                } else {
+                    String::new()
+                }
+            ),
+            Choice::Roll => "Roll".to_owned(),
+            Choice::Apply(drm) => format!("Let {} hold", drm.id().replace('_', " ")),
+            Choice::Auto => "As competent admirals do".to_owned(),
             _ => return None,
         })
     }
@@ -198,6 +270,7 @@ impl<'a> Asked<'a> {
                 )
             }
             Shadower::Pack(block) => format!("{} shadows it", self.name(block)),
+            Shadower::Cruisers(block) => format!("Cruisers of {} shadow it", self.name(block)),
             #[allow(unreachable_patterns)]
             _ => "Shadow it".to_owned(),
         }

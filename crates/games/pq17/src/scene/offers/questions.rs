@@ -65,8 +65,63 @@ impl Asked<'_> {
                 )
             }
             Order::Combine(_) => "Which forces in one hex become one?".to_owned(),
+            Order::Swap(swap) => format!(
+                "What do {} and {} exchange?",
+                self.name(swap.a),
+                self.name(swap.b)
+            ),
+            Order::Rejoin(block) => format!(
+                "Does {} call in the ships that lost it?",
+                self.name(*block)
+            ),
+            Order::Tow(block, hull) => format!(
+                "{} of {} lies dead in the water. Who takes her in tow?",
+                self.hull(*hull),
+                self.name(*block)
+            ),
+            Order::Transit(token) => format!(
+                "{} passes through your search. Do you draw a card against it?",
+                words::capital(&self.target(*token))
+            ),
+            Order::TransitFight => {
+                "An enemy that passes was found. Do you fight it here?".to_owned()
+            }
+            Order::Engage => {
+                "Which Task Force attacks an enemy in its hex with its guns?".to_owned()
+            }
+            Order::Together => "Which other Task Forces attack with it?".to_owned(),
+            Order::Intercept => {
+                "The enemy attacks. Does a Task Force of yours go between?".to_owned()
+            }
+            Order::Join(_) => {
+                "A battle is being fought. Does a Task Force of yours try to join it?".to_owned()
+            }
+            Order::SubStrike(_) => {
+                "Enemies close in. Do the submarines of the Convoy strike first?".to_owned()
+            }
+            Order::Maneuver => {
+                "Where do your ships go on the Battle Display? Click one, or choose below."
+                    .to_owned()
+            }
+            Order::Screen(unit, None) => format!("Whom does {} protect?", self.unit(*unit)),
+            Order::Screen(unit, Some(friend)) => format!(
+                "From whom does {} protect {}?",
+                self.unit(*unit),
+                self.unit(*friend)
+            ),
+            Order::Guns => {
+                "What do your guns fire at? The enemy learns it when they fire.".to_owned()
+            }
+            Order::Torpedoes => "What do your torpedoes run at? It is named openly.".to_owned(),
+            Order::Withdraw => "Do you try to break off?".to_owned(),
+            Order::Caution(_) => {
+                "High Command urges caution. Which modifiers do you let hold?".to_owned()
+            }
+            Order::Follow(token, ..) => {
+                format!("Which cruisers shadow {}?", self.target(*token))
+            }
             #[allow(unreachable_patterns)]
-            _ => return None,
+            _ => return self.command(),
         })
     }
 
