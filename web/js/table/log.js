@@ -93,26 +93,27 @@ export function logPanel(desk, rich) {
   function render(now) {
     const until = now.past?.moves ?? Infinity;
     const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const all = told(now.log.filter(line => line.after <= until));
-    const lines = words.length ? all.filter(line => fits(line, words)) : all;
+    // What a line would take back is told by its neighbours, shown or not.
+    const all = entries(told(now.log.filter(line => line.after <= until)));
+    const shown = words.length ? all.filter(({ line }) => fits(line, words)) : all;
     const since = now.past || words.length ? null : now.since;
-    const first = since === null ? -1 : lines.findIndex(line => line.after > since);
+    const first = since === null ? undefined : shown.find(({ line }) => line.after > since)?.line;
     const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));
     const floor = now.past ? Infinity : (now.table.undo_to ?? Infinity);
     keyed(
       list,
       kept,
-      entries(lines),
+      shown,
       entry => entry.key,
       make,
       (item, { line, from }) => {
-        item.classList.toggle('since', line === lines[first]);
+        item.classList.toggle('since', line === first);
         item.classList.toggle('fresh', fresh.has(`${line.after}.${line.text}`));
         item.classList.toggle('loose', from >= floor && line.after <= now.table.moves && now.table.may_undo);
       },
     );
-    if (lines.length !== size) {
-      size = lines.length;
+    if (shown.length !== size) {
+      size = shown.length;
       requestAnimationFrame(() => {
         el.scrollTop = el.scrollHeight;
       });

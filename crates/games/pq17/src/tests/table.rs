@@ -6,6 +6,7 @@ use crate::ice::{Ice, Zone};
 use crate::position::End;
 use crate::scene;
 use crate::side::Side;
+use crate::tables::{Find, Line};
 use crate::view::View;
 use derbyhouse_kernel::Viewer;
 use derbyhouse_scene::{Part, Scene};
@@ -19,7 +20,7 @@ fn look(table: &Table, side: Side) -> Scene {
 #[test]
 fn a_report_is_remembered_with_its_age() {
     let mut table = Table::new("pq6");
-    let ships = table.at_sea(Side::Allied, "dd_tribal", 4, "0610");
+    let ships = table.at_sea(Side::Allied, "dd_jr", 4, "0610");
     table.play().identify(Side::Allied, ships, Id::level(2));
     table.p.turn = table.p.turn.later(2);
     let scene = look(&table, Side::Axis);
@@ -28,7 +29,7 @@ fn a_report_is_remembered_with_its_age() {
     assert!(about.contains("ID2, two turns ago:"), "{about}");
     assert!(about.contains("no carrier"), "{about}");
     let text = serde_json::to_string(&scene).unwrap();
-    let class = tables().chart.find_class("dd_tribal").unwrap();
+    let class = tables().chart.find_class("dd_jr").unwrap();
     assert!(!text.contains(&tables().chart.class(class).name), "{about}");
 }
 
@@ -57,7 +58,7 @@ fn ice_is_marked_by_condition() {
 fn a_search_is_counted_over_the_deck() {
     let mut table = Table::new("pq6");
     table.at_sea(Side::Axis, "dd_36a", 2, "0612");
-    table.at_sea(Side::Allied, "dd_tribal", 4, "0612");
+    table.at_sea(Side::Allied, "dd_jr", 4, "0612");
     let found = |table: &Table| {
         let scene = look(table, Side::Axis);
         let chances = scene.overlays.iter().find(|over| over.id == "chances");
@@ -70,9 +71,8 @@ fn a_search_is_counted_over_the_deck() {
     let hits = |left: &[usize]| {
         let cards = left.iter().filter(|card| {
             let section = t.cards[Side::Axis][**card].section(light);
-            section.find(crate::tables::Line::Force, column) == crate::tables::Find::Anything
-                || section.find(crate::tables::Line::Force, column)
-                    == crate::tables::Find::Interceptors
+            section.find(Line::Force, column) == Find::Anything
+                || section.find(Line::Force, column) == Find::Interceptors
         });
         format!("{:.0} %", 100.0 * cards.count() as f64 / left.len() as f64)
     };
