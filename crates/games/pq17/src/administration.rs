@@ -78,7 +78,15 @@ impl Play<'_> {
                 .filter(|force| so(force))
                 .count() as u8
         };
-        let tf = |force: &Force| force.kind == Kind::TaskForce && force.hex().is_some();
+        let sheet = &self.t.sheet;
+        let tf = |force: &Force| {
+            let at_sea = match force.place {
+                Place::Sea(_) => true,
+                Place::Port(_) => false,
+                Place::Box(off) => !sheet.off_map(off).port, // [5.7]
+            };
+            force.kind == Kind::TaskForce && at_sea
+        };
         Afloat {
             // The Axis Convoy counts while it is at sea (R6).
             convoys: Side::ALL

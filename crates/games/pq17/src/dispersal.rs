@@ -60,7 +60,8 @@ impl Play<'_> {
         let sum = self.p.weather.map_or(0, |now| now.sum);
         let drm = weather::dispersal_drm(t, self.p.scenario(t).month, sum);
         let ships = weather::dispersed(drm, &dice).min(merchants);
-        let part = match self.p.dispersed_of(side, block) {
+        let old = self.p.dispersed_of(side, block);
+        let part = match old {
             Some(part) => Some(part),
             None if ships > 0 => self.new_dispersed(side, block),
             None => None,
@@ -73,12 +74,14 @@ impl Play<'_> {
         }
         if let Some(force) = self.p.fleet(side).force(part) {
             let (who, hex) = (Self::who(side, force), force.hex());
+            // To the enemy only a block that is new is news.
+            let news = hex.filter(|_| old.is_none());
             self.log.push(|| Event::Disperses {
                 who,
                 from: block,
                 ships,
                 dice: dice.clone(),
-                hex,
+                hex: news,
             });
             self.tidy_force(side, block);
             self.tidy_force(side, part);

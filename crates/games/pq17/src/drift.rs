@@ -13,6 +13,17 @@ use crate::tables::{Card, DamageGroup, Tables};
 use crate::units::{PortId, ShipType};
 use serde::{Deserialize, Serialize};
 
+impl DamageGroup {
+    /// The types that its numbers fall on [10.2.6].
+    pub(crate) const fn holds(self, kind: ShipType) -> bool {
+        match self {
+            Self::Heavy => kind.is_heavy(),
+            Self::Flotilla => kind.is_flotilla(),
+            Self::Convoy => kind.is_convoy_ship(),
+        }
+    }
+}
+
 /// Where ice may lie in the way: before a hex, or before a port (chapter 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -134,11 +145,7 @@ impl Play<'_> {
 
     /// Takes one random ship of a group out: each named ship and each CS is one lot (R42).
     pub fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
-        let fits = |kind: ShipType| match group {
-            DamageGroup::Heavy => kind.is_heavy(),
-            DamageGroup::Flotilla => kind.is_flotilla(),
-            DamageGroup::Convoy => kind.is_convoy_ship(),
-        };
+        let fits = |kind: ShipType| group.holds(kind);
         let Some(lot) = self.random_lot(side, block, fits) else {
             return false;
         };

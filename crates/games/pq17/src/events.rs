@@ -11,7 +11,7 @@ use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions};
 use crate::surface;
-use crate::tables::{AswResult, DamageGroup, EventId, Tables};
+use crate::tables::{AswResult, DamageGroup, EventId, Fate, OptionId, Tables};
 use crate::time::Light;
 use crate::torpedoes;
 use crate::units::ShipType;
@@ -329,7 +329,9 @@ impl Play<'_> {
         for side in Side::ALL {
             let forces = self.p.fleet(side).forces.iter();
             let at_sea = forces.filter(|force| {
-                force.hex().is_some() && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
+                // A Convoy and its Dispersed ships are one force here [9.3.1].
+                let one = matches!(force.kind, Kind::Convoy | Kind::TaskForce);
+                force.hex().is_some() && one && !force.is_dispersed()
             });
             let blocks: Vec<BlockId> = at_sea.map(|force| force.block).collect();
             for block in blocks {
@@ -344,13 +346,53 @@ impl Play<'_> {
 
     fn gale_damage(&mut self, side: Side, block: BlockId) {
         let chart = &self.t.chart;
+        let part = self.p.dispersed_of(side, block);
+        let ships = |block: Option<BlockId>| {
+            let force = block.and_then(|block| self.p.fleet(side).force(block));
+            force.map_or(0, |force| {
+                force.units.counters(chart, ShipType::is_heavy)
+                    + force.units.convoy_ships(chart)
+                    + force.units.cs(chart, ShipType::is_flotilla)
+            })
+        };
+        let (whole, apart) = (ships(Some(block)), ships(part));
+        for _ in 0..weather::damage_cards(whole + apart) {
+            let card = *self.draw(side);
+            for group in DamageGroup::ALL {
+                for _ in 0..card.damage(group, false) {
+                    let stray = self.chance.below(u32::from(whole + apart)) >= u32::from(whole);
+                    let hurt = part.filter(|_| stray && group == DamageGroup::Convoy);
+                    self.suffer(side, hurt.unwrap_or(block), group);
+                }
+            }
+        }
+        self.tidy_force(side, block);
+        if let Some(part) = part {
+            self.tidy_force(side, part);
+        }
+    }
+
+    /// A random ship of a group leaves the game without VP; if the option holds a destroyer may sink, and that scores
+    /// [9.3.1], [7.9].
+    fn suffer(&mut self, side: Side, block: BlockId, group: DamageGroup) {
+        let fits = |kind: ShipType| group.holds(kind);
+        let Some(lot) = self.random_lot(side, block, fits) else {
+            return;
+        };
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let ships = force.units.counters(chart, ShipType::is_heavy)
-            + force.units.convoy_ships(chart)
-            + force.units.cs(chart, ShipType::is_flotilla);
-        self.ice_damage(side, block, weather::damage_cards(ships), false);
+        let who = Self::who(side, force);
+        let destroyer = self.kind_of(who, lot) == ShipType::Dd;
+        let fated = destroyer && self.p.plays(OptionId::DestroyerHits);
+        let sinks = fated && {
+            let die = self.die();
+            *self.t.combat.fate.get(die.into()) == Fate::Sunk
+        };
+        match sinks {
+            true => self.sink(who, lot),
+            false => self.retire(side, block, lot),
+        }
     }
 
     /// One card for each German CL and TB CS and each Soviet DD or TB CS away from the coast, only the matching result.
@@ -380,7 +422,7 @@ impl Play<'_> {
         ] {
             for _ in 0..cards {
                 if self.draw(side).damage(group, false) > 0 {
-                    self.disable(side, block, group);
+                    self.suffer(side, block, group);
                 }
             }
         }

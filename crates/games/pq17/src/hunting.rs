@@ -45,6 +45,9 @@ impl Position {
     pub(crate) fn list_hunts(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         for hunter in &self.fleet(side).forces {
             let Some(hex) = hunter.hex() else { continue };
+            if !self.weather_at(t, hex).lets_torpedoes_run() {
+                continue; // [9.2.5]
+            }
             let (pack, ships) = (hunter.may_hunt(), hunter.may_hunt_subs(t));
             let targets = self
                 .at(side.other(), hex)
@@ -96,7 +99,7 @@ impl Play<'_> {
     pub fn begin_hunt(&mut self, side: Side) {
         let mut hunts = Vec::new();
         self.p.list_hunts(self.t, side, &mut hunts);
-        if hunts.len() > 1 && self.p.weather().lets_torpedoes_run() {
+        if hunts.len() > 1 {
             self.ask(side, Order::Hunt);
         }
     }
@@ -182,14 +185,14 @@ impl Play<'_> {
                 .force(who.block)
                 .map(|force| force.id)
         };
+        let weather = self.weather_of(hunter);
         let unidentified = id(self, hunter) == Some(Id::UNIDENTIFIED);
         let conditions: &[SurpriseCondition] = match id(self, hunted) {
             Some(id) if id.levels() > 0 => &[SurpriseCondition::IdentifiedWolfpack],
             _ => &[],
         };
         let die = self.die();
-        let (_, surprised) =
-            surface::surprise(self.t, die, self.p.weather(), unidentified, conditions);
+        let (_, surprised) = surface::surprise(self.t, die, weather, unidentified, conditions);
         let victim = if surprised { hunted } else { hunter };
         let nation = |play: &Self, who: Who| {
             let force = play.p.fleet(who.side).force(who.block);
@@ -199,7 +202,7 @@ impl Play<'_> {
         let roll = self.die();
         let asw = AswConditions {
             soviet: nation(self, striker) == Some(Nation::Soviet),
-            storms: self.p.weather() == Weather::Storms,
+            storms: weather == Weather::Storms,
             ..AswConditions::default()
         };
         let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
@@ -217,6 +220,14 @@ impl Play<'_> {
             self.sink(victim, lot);
         }
         self.after_hunt(hunter, hunted, false);
+    }
+
+    /// The weather where a force is [9.5].
+    fn weather_of(&self, who: Who) -> Weather {
+        let force = self.p.fleet(who.side).force(who.block);
+        force.map_or(Weather::Fair, |force| {
+            self.p.weather_in(self.t, force.place)
+        })
     }
 
     /// A category for each sub before any die is rolled [7.4.3].
@@ -254,6 +265,7 @@ impl Play<'_> {
             return;
         };
         let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
+        let weather = self.weather_of(target_who);
         let subs = pack.ready_subs();
         if target.is_broken() {
             self.among_stragglers(pack_who, target_who, subs);
@@ -268,7 +280,7 @@ impl Play<'_> {
             pack: pack.id,
             asw_dice: hunters.iter().map(Hunters::dice).sum(),
             night: self.p.light(t) == Light::Night,
-            weather: self.p.weather(),
+            weather,
             air_radius: in_radius,
             high_speed: target.motion.hexes >= t.speeds[0],
             critical_fuel: target
@@ -304,7 +316,7 @@ impl Play<'_> {
             soviet: false,
             offensive: hunt.offensive,
             air_radius: in_radius,
-            storms: self.p.weather() == Weather::Storms,
+            storms: weather == Weather::Storms,
         };
         let (held, removed) = self.asw(pack_who, owner, &hunters, subs, asw);
         let (_, second) = submarines::attacking(subs, result, held, removed);

@@ -1,8 +1,8 @@
 //! PQ-17: Arctic naval operations 1941-43, for two admirals whose fleets are hidden from each other.
 //!
 //! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`], `preparation`
-//! and `planning` (3), [`command`] (4), [`movement`], `helm`, `harbour` and `splitting` (5), [`recon`], `searching` and `shadowing` (6), [`air`], [`torpedoes`],
-//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] and `drift` (10), [`fuel`] and `oiling` (11),
+//! and `planning` (3), [`command`] (4), [`movement`], `helm`, `harbour`, `splitting`, `combining`, `towing`, `boxes` and `passage` (1, 5, 6.6.1), [`recon`], `searching` and `shadowing` (6), [`air`], [`torpedoes`],
+//! [`submarines`], `hunting`, [`surface`] and `rearming` (7), [`time`] (8), [`weather`] and `dispersal` (9), [`ice`] and `drift` (10), [`fuel`] and `oiling` (11),
 //! [`conditions`] (12), `events` (13), `administration` (3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
 //! first of each pair, what plays it on a position in the second.
 

@@ -123,8 +123,12 @@ impl Play<'_> {
         }
         let lost_convoy = force.kind != Kind::Convoy && force.sailing.take().is_some();
         force.drop_lost_tows(chart);
+        let shadowing = force.shadowing;
         if lost_convoy {
             self.orphan(side, block);
+        }
+        if shadowing {
+            self.check_touch_of(side, block); // a cruiser that is hit shadows no longer [6.3.3]
         }
         self.check_shadowers(side, block);
     }

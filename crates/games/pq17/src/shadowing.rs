@@ -194,6 +194,20 @@ impl Play<'_> {
         self.let_go(owner, block, &lost);
     }
 
+    /// Whether a force can still shadow its target.
+    pub fn check_touch_of(&mut self, by: Side, block: BlockId) {
+        let owner = by.other();
+        let is_it = |asset: &Shadower| asset.block() == Some(block);
+        let targets = self.p.fleet(owner).forces.iter();
+        let target = targets
+            .filter(|force| force.shadows.iter().any(is_it))
+            .map(|force| force.block)
+            .next();
+        if let Some(target) = target {
+            self.check_shadowers(owner, target);
+        }
+    }
+
     /// All shadowers of a force let go: a search for it failed (R88).
     pub fn lose_touch(&mut self, owner: Side, block: BlockId) {
         let all = self

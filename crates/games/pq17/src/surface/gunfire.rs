@@ -413,5 +413,46 @@ impl Play<'_> {
             }
             battle.units[side].retain(|unit| !unit.parts.is_empty());
         }
+        self.trim_units();
+    }
+
+    /// What was lost otherwise, to aircraft over the battle, is lost on the Battle Display too [7.5.6].
+    fn trim_units(&mut self) {
+        let Some(battle) = &mut self.p.secret.battle else {
+            return;
+        };
+        let mut hurt = Vec::new();
+        for side in Side::ALL {
+            let fleet = &self.p.secret.fleets[side];
+            let mut shown: Vec<(BlockId, Hull, Hurt, u8)> = Vec::new();
+            for part in battle.units[side]
+                .iter_mut()
+                .flat_map(|unit| &mut unit.parts)
+            {
+                let Hull::Class(class) = part.hull else {
+                    continue;
+                };
+                let force = fleet.force(part.block);
+                let pool = force.and_then(|force| force.units.pool(class));
+                let afloat = pool.map_or(0, |pool| pool.of(part.hurt));
+                let key = (part.block, part.hull, part.hurt);
+                let place = shown.iter().position(|(b, h, s, _)| (*b, *h, *s) == key);
+                let place = place.unwrap_or_else(|| {
+                    shown.push((part.block, part.hull, part.hurt, 0));
+                    shown.len() - 1
+                });
+                let sum = &mut shown[place].3;
+                part.lots = part.lots.min(afloat.saturating_sub(*sum));
+                *sum += part.lots;
+            }
+            for unit in &mut battle.units[side] {
+                unit.parts.retain(|part| part.lots > 0);
+            }
+            battle.units[side].retain(|unit| !unit.parts.is_empty());
+            hurt.extend(battle.forces[side].iter().map(|block| (side, *block)));
+        }
+        for (side, block) in hurt {
+            self.add_cripples(side, block);
+        }
     }
 }

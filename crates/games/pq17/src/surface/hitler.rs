@@ -90,7 +90,7 @@ impl Position {
         attackers: &[&Force],
         target: Token,
     ) -> bool {
-        if side == Side::Allied || !self.hitler_restricts() {
+        if side == Side::Allied || !self.hitler_restricts(t) {
             return false;
         }
         let since = self
@@ -115,8 +115,8 @@ impl Position {
     }
 
     /// Hitler's Restrictions hold unless a Special Condition lifts them [12.9].
-    pub(crate) fn hitler_restricts(&self) -> bool {
-        true
+    pub(crate) fn hitler_restricts(&self, t: &Tables) -> bool {
+        self.condition(t, Side::Axis) != crate::tables::Condition::NoRestrictions
     }
 
     /// What a side has on the Battle Display.
@@ -144,7 +144,7 @@ impl Position {
             let reading = self.read_unit(t, Side::Allied, unit);
             sum.plus(reading.kind, reading.cs, reading.hit)
         });
-        self.hitler_restricts() && !raiders.may_attack(&enemy)
+        self.hitler_restricts(t) && !raiders.may_attack(&enemy)
     }
 }
 

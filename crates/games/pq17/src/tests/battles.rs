@@ -7,7 +7,7 @@ use crate::sequence::{Order, Purpose, Search, Step};
 use crate::side::Side;
 use crate::surface::battle::{Battle, Course, Screen, UnitId};
 use crate::surface::{Area, Meeting, Opponent, Stage, Stance, WithdrawalDrm};
-use crate::tables::{OptionId, ShipList};
+use crate::tables::{OptionId, ShipList, TorpedoDamage};
 use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 use derbyhouse_kernel::Viewer;
@@ -908,4 +908,124 @@ fn surprise_needs_the_dark() {
     assert!(!table.p.is_dim(tables(), place), "a fair Day");
     table.p.weather.as_mut().unwrap().weather = Weather::Fog;
     assert!(table.p.is_dim(tables(), place));
+}
+
+/// At Critical Fuel nobody evades; the Crippled and the Dead in the Water do not maneuver at all [7.5.2ii], [11.2.3] (R40).
+#[test]
+fn the_lame_do_not_maneuver() {
+    let (mut table, raider, _) = engaged();
+    let stances = |table: &Table| {
+        let id = unit(table, Side::Axis, "admiral_hipper");
+        let unit = battle(table).unit(Side::Axis, id).unwrap();
+        table
+            .p
+            .stances(tables(), Side::Axis, unit)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        stances(&table),
+        [Stance::Screening, Stance::Withdrawal, Stance::Evasion]
+    );
+    table
+        .force(Side::Axis, raider)
+        .fuel
+        .as_mut()
+        .unwrap()
+        .status = crate::fuel::Status::Critical;
+    assert_eq!(stances(&table), [Stance::Screening, Stance::Withdrawal]);
+    table.force(Side::Axis, raider).units.ships[0].crippled = true;
+    assert!(stances(&table).is_empty());
+}
+
+/// Convoy Ships leave a battle only off a friendly shore, ships Dead in the Water never [7.5.2v] (R13).
+#[test]
+fn merchant_ships_leave_only_off_a_friendly_shore() {
+    let leaver = crate::surface::Leaver {
+        kind: ShipType::Mv,
+        speed: crate::units::Speed::Slow,
+        crippled: false,
+        area: Area::Withdrawal,
+        critical_fuel: false,
+    };
+    let escape = |friendly_shore| crate::surface::Escape {
+        night: true,
+        weather: Weather::Fog,
+        friendly_shore,
+        caution: false,
+    };
+    let leaves = |unit, shore| crate::surface::withdrawal(tables(), 9, unit, escape(shore)).1;
+    assert!(leaves(leaver, true) && !leaves(leaver, false));
+    let dead = crate::surface::Leaver {
+        speed: crate::units::Speed::None,
+        ..leaver
+    };
+    assert!(!leaves(dead, true));
+}
+
+/// A Convoy that loses its last merchant ship is a TF from then on (R65); "2 Sunk" takes another Convoy Ship (R67), each
+/// ship and CS being one lot (R42) [7.3.1].
+#[test]
+fn a_torpedo_sinks_two() {
+    let (mut table, _, convoy) = barents_sea();
+    let who = crate::sequence::Play::who(
+        Side::Allied,
+        table.p.fleet(Side::Allied).force(convoy).unwrap(),
+    );
+    let merchants = |table: &Table| {
+        let force = table.p.fleet(Side::Allied).force(convoy).unwrap();
+        force.units.merchants(&tables().chart)
+    };
+    let damage = TorpedoDamage {
+        hits: 0,
+        crippled: false,
+        sunk: 2,
+    };
+    while merchants(&table) > 0 {
+        let before = merchants(&table);
+        let lot = table
+            .play()
+            .random_lot(Side::Allied, convoy, ShipType::is_merchant)
+            .unwrap();
+        let sunk = table.play().torpedo_hit(who, lot, damage);
+        assert_eq!(merchants(&table), before - sunk);
+        assert_eq!(sunk, before.min(2));
+    }
+    table.play().tidy_force(Side::Allied, convoy);
+    assert_eq!(table.force(Side::Allied, convoy).kind, Kind::TaskForce);
+    assert!(table.force(Side::Allied, convoy).sailing.is_none());
+}
+
+/// A step worth two CS falls by two Hits together; a single one lapses (chapter 7) (R24).
+#[test]
+fn a_wide_step_needs_two_hits() {
+    let chart = &tables().chart;
+    let id = chart.find_ship("sheffield").unwrap();
+    let mut ship = chart.ship(id).clone();
+    ship.steps.remove(1);
+    let state = crate::forces::ShipState::new(id, &ship);
+    let after = |hits| crate::forces::after_hits(&ship, state, hits).map(|state| state.step);
+    assert_eq!((after(1), after(2)), (Some(0), Some(1)));
+}
+
+/// A pack that fails of Surprise is ambushed by the pack it meant to strike; both are ID1 afterwards [7.4.4] (R57).
+#[test]
+fn packs_ambush_packs() {
+    let mut table = Table::new("pq6");
+    let german = table.at_sea(Side::Axis, "ss_de", 2, "0613");
+    let british = table.at_sea(Side::Allied, "ss_uk", 2, "0613");
+    table.force(Side::Allied, british).id = Id::ZERO;
+    let token = table.token(Side::Allied, british);
+    table.play().located(Side::Axis, german, token);
+    let subs = |table: &Table, side, block| {
+        let force = table.p.fleet(side).force(block);
+        force.map_or(0, |force| {
+            force.units.cs(&tables().chart, ShipType::is_submarine)
+        })
+    };
+    let left = subs(&table, Side::Axis, german) + subs(&table, Side::Allied, british);
+    assert!(left >= 3, "one die, one CS at most");
+    for (side, block) in [(Side::Axis, german), (Side::Allied, british)] {
+        let id = table.p.fleet(side).force(block).map(|force| force.id);
+        assert!(id.is_none_or(|id| id >= Id::level(1)));
+    }
 }

@@ -56,7 +56,9 @@ fn set_up_as_listed_takes_few_clicks() {
     table.as_listed();
     assert!(table.p.turn <= table.p.start);
     let convoy = table.named(Side::Allied, "PQ-6");
-    assert!(convoy.hex().is_some() && convoy.token != Token(0));
+    // Gales on the first roll: play starts from the set-up.
+    let sailed = convoy.hex().is_some() && convoy.token != Token(0);
+    assert!(sailed || table.p.turn == Turn::FIRST);
     let white = table.named(Side::Allied, "Patrol White");
     assert_eq!(white.hex(), Some(tables().sheet.white_station)); // the default [5.1.9]
 }

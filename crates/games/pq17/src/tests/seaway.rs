@@ -645,3 +645,40 @@ fn ice_closes_a_port() {
         "nobody goes through Solid Pack"
     );
 }
+
+/// Light Drift costs everybody one card; Heavy Drift and Thin Pack stop the Axis; who turns back is spared the larger
+/// numbers [10.2.1], [10.2.2], [10.2.3], [10.2.4], [10.2.5], [5.1.7].
+#[test]
+fn ice_grows_worse() {
+    let meets = |side, ice| crate::ice::meeting(tables(), side, ice, false);
+    let cards = [
+        Ice::Clear,
+        Ice::LightDrift,
+        Ice::HeavyDrift,
+        Ice::ThinPack,
+        Ice::SolidPack,
+    ]
+    .map(|ice| meets(Side::Allied, ice).cards);
+    assert_eq!(cards, [0, 1, 2, 3, 4]);
+    assert!(meets(Side::Axis, Ice::LightDrift).may_enter);
+    assert!(!meets(Side::Axis, Ice::HeavyDrift).may_enter);
+    assert!(meets(Side::Allied, Ice::ThinPack).may_enter);
+    assert!(!meets(Side::Allied, Ice::SolidPack).may_enter);
+    let back = crate::ice::meeting(tables(), Side::Allied, Ice::HeavyDrift, true);
+    assert!(!back.plus && meets(Side::Allied, Ice::HeavyDrift).plus);
+}
+
+/// A ship adrift in port needs no tow and is not scuttled, but cannot leave (R82) [5.1.1].
+#[test]
+fn a_ship_adrift_in_port_just_lies_there() {
+    let mut table = Table::new("pq6");
+    let block = table.at_sea(Side::Axis, "dd_36a", 2, "0813");
+    let narvik = tables().sheet.find_port("narvik").unwrap();
+    let force = table.force(Side::Axis, block);
+    force.place = Place::Port(narvik);
+    force.units.pools[0].diw = 2;
+    force.units.pools[0].cs = 0;
+    table.play().see_to_tows(Side::Axis);
+    assert_eq!(table.force(Side::Axis, block).units.pools[0].diw, 2);
+    assert!(!table.ways(Side::Axis, block).contains(&Choice::Leave));
+}
