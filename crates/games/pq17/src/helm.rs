@@ -162,10 +162,15 @@ impl Position {
         if self.inop(Side::Axis, force).next().is_some() {
             limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
         }
-        let redeployed = force.kind == Kind::Wolfpack
+        let more = u8::from(self.is_redeployed(force));
+        hexes_left(t, limits, force, port, inner_leads, more)
+    }
+
+    /// The pack that an event lets move a hex more; no patrol holds it down (chapter 13).
+    pub(crate) fn is_redeployed(&self, force: &Force) -> bool {
+        force.kind == Kind::Wolfpack
             && self.active == Some(Side::Axis)
-            && self.fleet(Side::Axis).redeployed == Some(force.block);
-        hexes_left(t, limits, force, port, inner_leads, u8::from(redeployed))
+            && self.fleet(Side::Axis).redeployed == Some(force.block)
     }
 
     /// Hexes a force could move in this turn if it had not moved.
@@ -251,7 +256,7 @@ fn hexes_left(
     limits.port |= port;
     limits.inner_leads |= leads;
     let mut most = limits.hexes(t);
-    if force.kind == Kind::Wolfpack && !force.motion.run {
+    if force.kind == Kind::Wolfpack && !force.motion.run && more == 0 {
         most = most.min(1); // two only if it says so beforehand [7.4.5]
     }
     (most + more).saturating_sub(force.motion.hexes.saturating_add(force.motion.lost))

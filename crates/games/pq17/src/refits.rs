@@ -484,6 +484,7 @@ impl Play<'_> {
     pub fn repairs(&mut self) {
         let now = self.p.season.map_or(0, |season| season.fortnight);
         for side in Side::ALL {
+            self.p.fleet_mut(side).mend_aircraft();
             let due = std::mem::take(&mut self.reserve(side).due);
             let (back, later): (Vec<Due>, Vec<Due>) =
                 due.into_iter().partition(|due| due.fortnight <= now);
@@ -896,8 +897,10 @@ impl Play<'_> {
                 }
             }
             cs = cs.min(self.p.cs_left(t, side, *class));
-            if cs > 0 {
-                units.add(Pool::new(*class, cs));
+            match t.chart.class(*class).kind.is_merchant() {
+                _ if cs == 0 => {}
+                true => self.reserve(side).stock.add(Pool::new(*class, cs)), // they wait for a Convoy
+                false => units.add(Pool::new(*class, cs)),
             }
         }
         for unit in &group.air {

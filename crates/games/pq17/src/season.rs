@@ -1,6 +1,6 @@
 //! The Campaign in play (chapter 15): what lasts from one Fortnight to the next, and the Planning Phase that begins each.
 
-use crate::air::AirUnit;
+use crate::air::{AirUnit, Leave};
 use crate::campaign;
 use crate::choice::Choice;
 use crate::command::{Bid, Points, initiative};
@@ -346,6 +346,9 @@ impl Play<'_> {
         self.p.weather = None;
         self.p.offensive = false;
         self.p.favour = Favour::default();
+        self.p.leave = Leave::default();
+        self.p.local = None;
+        self.p.caution = false;
         self.p.named.clear();
         self.p.start = self.t.campaign.start;
         self.p.secret.flags = Flags::default();
@@ -356,6 +359,10 @@ impl Play<'_> {
             fleet.accounts.clear();
             fleet.notebook.clear();
             fleet.special = Special::default();
+            fleet.wing.silent.clear();
+            fleet.wing.photographs.clear();
+            fleet.wing.exposed.clear();
+            fleet.wing.elusive = None;
             fleet.redeployed = None;
             fleet.paid.clear();
             fleet.paid.extend(fleet.white.clone());

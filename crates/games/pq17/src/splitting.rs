@@ -68,8 +68,13 @@ fn units_to_spare<'a>(
     };
     let ships = force.units.ships.iter();
     // A ship that tows goes with the one she tows [5.1.1].
+    let leaves_some = move |hull: Hull| {
+        let towed = force.tows.iter().any(|tow| tow.ship == hull);
+        lots > 1 + usize::from(towed) // her tug goes with her
+    };
     let ships = ships.filter(move |state| {
-        fits(chart.ship(state.ship).kind) && force.tugs_of(Hull::Ship(state.ship)) == 0
+        let hull = Hull::Ship(state.ship);
+        fits(chart.ship(state.ship).kind) && force.tugs_of(hull) == 0 && leaves_some(hull)
     });
     let pools = force.units.pools.iter();
     let pools = pools.filter(move |pool| fits(chart.class(pool.class).kind));
@@ -78,7 +83,9 @@ fn units_to_spare<'a>(
         .filter(|pool| pool.cs > force.tugs_of(Hull::Class(pool.class)));
     let hurt = pools.flat_map(|pool| {
         let hurt = [Hurt::Crippled, Hurt::Diw].into_iter();
-        let hurt = hurt.filter(|hurt| pool.of(*hurt) > 0);
+        let hull = Hull::Class(pool.class);
+        let hurt = hurt
+            .filter(move |hurt| pool.of(*hurt) > 0 && (*hurt != Hurt::Diw || leaves_some(hull)));
         hurt.map(|hurt| Choice::TakeHurt(hurt, pool.class))
     });
     ships

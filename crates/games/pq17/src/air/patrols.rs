@@ -45,7 +45,7 @@ impl Play<'_> {
         };
         let Some(from) = force.hex() else { return true };
         let cover = self.p.patrol(t, side, force, from, to);
-        if cover == Cover::None {
+        if cover == Cover::None || self.p.is_redeployed(force) {
             return true;
         }
         let pack = Self::who(side, force);

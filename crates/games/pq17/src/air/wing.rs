@@ -1,7 +1,7 @@
 //! Air units [1.5]: what they are, where they are based, what they are sent for; Interceptors at their bases [1.1.2].
 
 use crate::hex::Hex;
-use crate::position::Position;
+use crate::position::{Fleet, Position};
 use crate::recon::Report;
 use crate::side::Side;
 use crate::tables::{AirUnitList, Aircraft, Base, Tables};
@@ -273,5 +273,20 @@ impl Position {
                 force.hex()
             }
         }
+    }
+}
+
+impl Fleet {
+    /// After an Operation damaged aircraft are mended at their bases, Interceptors among them [15.5.4].
+    pub(crate) fn mend_aircraft(&mut self) {
+        for unit in &mut self.air {
+            unit.cs += std::mem::take(&mut unit.damaged);
+            unit.aborts = 0;
+            unit.mission = Mission::Base;
+        }
+        for losses in &mut self.wing.interceptors {
+            (losses.aborts, losses.damaged) = (0, 0);
+        }
+        self.wing.interceptors.retain(|losses| losses.lost > 0);
     }
 }

@@ -380,7 +380,7 @@ fn patrols_hold_packs_down() {
             stopped += 1;
         }
     }
-    assert!(stopped > 5, "{stopped}");
+    assert!(stopped > 2, "{stopped}");
 }
 
 /// Whoever is near a Scattered Convoy draws a card of his own and may attack at once; a TF sinks one ship and no more

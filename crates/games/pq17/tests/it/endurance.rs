@@ -22,6 +22,7 @@ fn play(game: &Pq17, setup: &Setup, seed: u64, bound: u64) -> u64 {
     while let Some(seat) = game.asked(&position).first() {
         choices.clear();
         game.choices(&position, seat, &mut choices);
+        assert!(!choices.is_empty(), "{setup:?}, seed {seed}: no answer");
         let choice =
             Bot::<Pq17>::choose(&mut bot, game.view(&position, Viewer::Seat(seat)), &choices);
         game.apply(&mut position, seat, &choice, &mut chance, &mut log)
