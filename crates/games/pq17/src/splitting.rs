@@ -81,7 +81,7 @@ fn units_to_spare<'a>(
     let whole = pools
         .clone()
         .filter(|pool| pool.cs > force.tugs_of(Hull::Class(pool.class)));
-    let hurt = pools.flat_map(|pool| {
+    let hurt = pools.flat_map(move |pool| {
         let hurt = [Hurt::Crippled, Hurt::Diw].into_iter();
         let hull = Hull::Class(pool.class);
         let hurt = hurt
