@@ -255,6 +255,7 @@ pub struct Position {
 }
 
 impl Position {
+    #[inline]
     pub(crate) fn fleet(&self, side: Side) -> &Fleet {
         &self.secret.fleets[side]
     }
@@ -282,6 +283,7 @@ impl Position {
         self.scenario(t).daylight.of(self.turn)
     }
 
+    #[inline]
     pub(crate) fn weather(&self) -> Weather {
         self.weather.map_or(Weather::Fair, |now| now.weather)
     }
@@ -313,6 +315,7 @@ impl Position {
     }
 
     /// Forces of a side that stand at sea in a hex.
+    #[inline]
     pub(crate) fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = &Force> {
         let forces = self.fleet(side).forces.iter();
         forces.filter(move |force| force.hex() == Some(hex))
