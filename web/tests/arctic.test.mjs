@@ -126,3 +126,94 @@ test('who was away is told that it is their turn, and what happened meanwhile', 
   clean(page);
   clean(other);
 });
+
+/** A match with a seed, one key a side: as if each had come by a link of their own. */
+async function twoKeys(seed) {
+  const answer = await fetch(`${BASE}/api/matches`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      game: 'pq17',
+      scenario: 'jw51b',
+      options: [],
+      seed: String(seed),
+      seats: { allied: { kind: 'me' }, axis: { kind: 'me' } },
+    }),
+  });
+  return answer.json();
+}
+
+/** The page that is asked, once both show the same move. */
+async function toChoose(pages) {
+  for (let look = 0; look < 100; look += 1) {
+    for (const page of pages) {
+      const ready = await page.evaluate(() => {
+        const table = document.querySelector('.table');
+        return table && !table.classList.contains('waiting') && !table.classList.contains('busy');
+      });
+      if (ready) return page;
+    }
+    await pages[0].waitForTimeout(100);
+  }
+  throw new Error('nobody is asked');
+}
+
+/** Hands one decision to the staff. */
+async function decide(page) {
+  await after(page, async () => {
+    await page.locator('[data-do=staff]').click();
+    await page.getByRole('menuitem', { name: 'one answer' }).click();
+  });
+}
+
+/** Attacks with the first force that can. */
+async function engage(page) {
+  await page.locator('.all summary').click();
+  await page.getByLabel('Filter the choices').fill('engage');
+  await after(page, () => page.getByLabel('Filter the choices').press('Enter'));
+}
+
+/** Plays on both pages until ships fight, or for so many phases. */
+async function untilBattle(pages, phases) {
+  for (let phase = 0; phase < phases; phase += 1) {
+    const page = await toChoose(pages);
+    if (await page.locator('[data-sheet=battle]').count()) return page;
+    const asks = await question(page);
+    if (/attacks an enemy in its hex with its guns/.test(asks)) await engage(page);
+    else if (await page.locator('[data-choice=go]').count())
+      await after(page, () => page.locator('[data-choice=go]').click());
+    else if (/Surface/.test(await page.locator('.moment').innerText())) await decide(page);
+    else await staff(page);
+  }
+  return null;
+}
+
+test('two admirals play from two places until their ships fight', { timeout: 600_000 }, async () => {
+  let fought = null;
+  for (let seed = 1; seed < 7 && !fought; seed += 1) {
+    const { id, keys } = await twoKeys(seed);
+    const pages = [];
+    for (const seat of ['allied', 'axis']) {
+      const page = await visitor(browser);
+      await page.goto(`${BASE}/match/${id}#k=${keys[seat]}`);
+      await asked(page);
+      pages.push(page);
+    }
+    fought = await untilBattle(pages, 160);
+    if (fought) {
+      // The Display lies open to both, with every counter in an area of its side.
+      for (const page of pages) {
+        const display = page.locator('[data-sheet=battle]');
+        await display.waitFor();
+        assert.match(await display.innerText(), /Deployment/);
+        assert.ok((await display.locator('.lane-counter').count()) >= 2);
+        await display.scrollIntoViewIfNeeded();
+      }
+      await picture(fought, 'arctic-battle');
+      await decide(fought);
+    }
+    pages.forEach(clean);
+    for (const page of pages) await page.close();
+  }
+  assert.ok(fought, 'ships of both sides fight');
+});

@@ -8,11 +8,13 @@
 //! - [`refusals`]: what was not offered, and who was not asked, is refused, and nothing changes.
 //! - [`leaks`]: positions that differ only in what a viewer may not know look the same to that viewer, byte for byte.
 //! - [`damage`]: a position file that was changed is refused, or plays on; nothing panics.
+//! - [`examples`]: every worked example holds through a procedure that lists its inputs and cites its rule.
 //! - [`golden`]: a kept record replays to the position it was kept with.
 #![warn(missing_docs)]
 
 mod checks;
 mod damage;
+mod examples;
 mod fault;
 #[cfg(test)]
 mod flaws;
@@ -27,6 +29,7 @@ mod undo;
 mod walk;
 
 pub use damage::{Damaged, damage};
+pub use examples::examples;
 pub use fault::Fault;
 pub use golden::golden;
 pub use leaks::{Looks, leaks};

@@ -41,6 +41,8 @@ const LOOKS = {
   'ice-solid-pack': { wash: true, border: 'solid' },
   channel: { border: 'dashed' },
   station: { border: 'dashed' },
+  'watched-allied': { wash: true, border: 'dashed' },
+  'watched-axis': { wash: true, border: 'dashed' },
   leads: { pattern: 'hatch-thin', border: 'dashed' },
   'airbase-allied': {},
   'airbase-axis': {},

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { menuList } from '../ui.js';
+import { notesPanel } from './notes.js';
 import { shown } from './state.js';
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
@@ -113,7 +114,14 @@ const answersOf = (prompt, id) => (prompt?.offers ?? []).filter(offer => offer.c
 
 /** @param {Rich} rich @param {(offer: T.Offer) => void} pick */
 export function sheetsPanel(rich, pick) {
-  const el = h('section', { class: 'boards', 'data-tab': 'boards', tabindex: 0, 'aria-label': 'Boards' });
+  const list = h('div', { class: 'board-list' });
+  const notes = notesPanel();
+  const el = h(
+    'section',
+    { class: 'boards', 'data-tab': 'boards', tabindex: 0, 'aria-label': 'Boards' },
+    list,
+    notes.el,
+  );
   /** What the player opened or closed by hand. @type {Map<string, boolean>} */
   const wished = new Map();
   let drawn = '';
@@ -170,6 +178,7 @@ export function sheetsPanel(rich, pick) {
 
   /** @param {State} now */
   function render(now) {
+    notes.render(now);
     const { sheets, prompt } = shown(now).scene;
     const you = now.table.you;
     const signature = JSON.stringify([sheets, you, prompt?.offers.map(offer => offer.choice), now.past !== null]);
@@ -178,7 +187,7 @@ export function sheetsPanel(rich, pick) {
     // One's own board lies on top.
     const own = (/** @type {T.Sheet} */ sheet) => Number(you !== null && sheet.seat === you);
     const order = [...sheets].sort((a, b) => own(b) - own(a));
-    fill(el, ...order.map(sheet => details(sheet, you)));
+    fill(list, ...order.map(sheet => details(sheet, you)));
     light(now.past ? null : prompt);
   }
 

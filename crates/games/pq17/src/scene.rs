@@ -1,5 +1,6 @@
 //! The table as a front end draws it. Built from a view, so that nothing hidden can show.
 
+mod aircraft;
 mod areas;
 mod board;
 mod fights;

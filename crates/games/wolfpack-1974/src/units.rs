@@ -1,41 +1,6 @@
 //! The pieces [3.0]: boats and packs, convoys, escorts, air groups.
 
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
-
-/// A closed list of kinds with short names, in tables, records and on screens alike.
-macro_rules! named {
-    ($(#[$doc:meta])* $name:ident, $what:literal { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $name { $($(#[$vdoc])* #[serde(rename = $text)] $variant),+ }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
-
-            /// Place in [`Self::ALL`].
-            pub const fn index(self) -> usize { self as usize }
-
-            /// The short name.
-            pub const fn id(self) -> &'static str { match self { $(Self::$variant => $text),+ } }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.id()) }
-        }
-
-        impl FromStr for $name {
-            type Err = String;
-            fn from_str(s: &str) -> Result<Self, String> {
-                Self::ALL.into_iter().find(|v| v.id() == s).ok_or_else(|| {
-                    format!("“{s}” is no {}: it is one of {}", $what, [$($text),+].join(", "))
-                })
-            }
-        }
-    };
-}
+use derbyhouse_kernel::named;
 
 named! {
     /// A U-boat counter: a single boat or a pack [3.22].

@@ -1,7 +1,6 @@
 //! U-boats: letters, types, torpedoes, and the places on a boat that can be hit.
 
-use crate::named::named;
-use derbyhouse_kernel::Seat;
+use derbyhouse_kernel::{Seat, named};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

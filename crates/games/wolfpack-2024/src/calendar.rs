@@ -1,6 +1,6 @@
 //! Months, eras and war periods [4.era].
 
-use crate::named::named;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

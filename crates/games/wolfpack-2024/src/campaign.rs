@@ -32,9 +32,9 @@ pub use results::{Homecoming, experience};
 
 use crate::calendar::Month;
 use crate::crew::{Skills, Tree};
-use crate::named::named;
 use crate::setup::Scenario;
 use crate::tables::Tables;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 

@@ -6,10 +6,10 @@ use crate::conditions::{Light, Speed, Time, Weather};
 use crate::crew::Severity;
 use crate::escorts::Hold;
 use crate::events::{HomeEvent, PatrolEvent};
-use crate::named::named;
 use crate::ring::Location;
 use crate::ships::{ShipResult, Size};
 use crate::space::Facing;
+use derbyhouse_kernel::named;
 use serde::Serialize;
 
 /// Cards in each deck (R60).

@@ -1,6 +1,6 @@
 //! What a patrol meets: the convoy's size and speed, the weather, the time of day.
 
-use crate::named::named;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

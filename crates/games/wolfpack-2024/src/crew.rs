@@ -1,6 +1,6 @@
 //! Officers, crew sections, and what they learn.
 
-use crate::named::named;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

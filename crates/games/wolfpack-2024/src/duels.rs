@@ -9,13 +9,13 @@ use crate::choice::{Choice, Part, Tubes};
 use crate::conditions::Speed;
 use crate::escorts::{EscortId, Hold};
 use crate::event::Event;
-use crate::named::named;
 use crate::position::Position;
 use crate::reading::Reading;
 use crate::sequence::{Firing, Held, Order, Play, Step};
 use crate::ships::{ShipResult, Size};
 use crate::tables::{Pull, Tables};
 use crate::torpedoes::hits;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

@@ -1,7 +1,7 @@
 //! Escorts and their captains: what their counters show.
 
 use crate::calendar::Era;
-use crate::named::named;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

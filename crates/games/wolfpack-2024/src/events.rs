@@ -1,6 +1,6 @@
 //! What can happen on the way out and on the way home.
 
-use crate::named::named;
+use derbyhouse_kernel::named;
 
 named! {
     /// On the way out, in campaigns [22.patrol_event].

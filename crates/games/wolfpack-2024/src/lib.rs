@@ -38,7 +38,6 @@ pub mod homeward;
 mod lesson;
 mod lines;
 pub mod movement;
-mod named;
 mod observation;
 mod offers;
 mod perils;

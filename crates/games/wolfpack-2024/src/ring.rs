@@ -1,7 +1,7 @@
 //! The Approach map: sixteen movement boxes in a chain around the convoy, in five locations [22.locations].
 
-use crate::named::named;
 use crate::space::Quadrant;
+use derbyhouse_kernel::named;
 
 named! {
     /// A movement box of the Approach map, in the order of the chain from the lower left to the lower right.

@@ -13,14 +13,13 @@ use crate::escorts::EscortId;
 use crate::event::Event;
 use crate::events::HomeEvent;
 pub use crate::held::Held;
-use crate::named::named;
 use crate::position::Position;
 use crate::repair::Care;
 use crate::ring::Location;
 use crate::space::{Facing, Quadrant, Space};
 use crate::tables::Tables;
 use crate::torpedoes::Salvo;
-use derbyhouse_kernel::{Chance, Illegal, Log, Rule};
+use derbyhouse_kernel::{Chance, Illegal, Log, Rule, named};
 use serde::{Deserialize, Serialize};
 
 named! {

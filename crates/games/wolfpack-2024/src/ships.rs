@@ -1,6 +1,6 @@
 //! Convoy ships: what their tiles show.
 
-use crate::named::named;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

@@ -1,7 +1,7 @@
 //! The Attack map: spaces, facings, ranges, quadrants, the rings of the convoy.
 
 use crate::conditions::MapSide;
-use crate::named::named;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::fmt;

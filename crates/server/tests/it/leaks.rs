@@ -15,6 +15,17 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use wolfpack_1974::Wolfpack;
 
+/// Answers with which a boat leaves.
+const QUITS: [&str; 3] = ["scuttle", "disengage", "blow"];
+
+/// The seats of the games that are tried.
+const SEATS: [&[&str]; 4] = [
+    &["command"],
+    &["north", "south"],
+    &["w", "x", "y", "z"],
+    &["allied", "axis"],
+];
+
 /// A match some way into a game, and its twin for that viewer, as records.
 fn twins<G: Face>(
     game: &Arc<G>,
@@ -31,6 +42,10 @@ fn twins<G: Face>(
         let seat = *asked.get(pick.below(asked.len().max(1) as u32) as usize)?;
         choices.clear();
         game.choices(played.position(), seat, &mut choices);
+        if choices.len() > 1 {
+            // Who gives up at once sees nothing of the game.
+            choices.retain(|choice| !QUITS.contains(&choice.to_string().as_str()));
+        }
         let choice = &choices[pick.below(choices.len() as u32) as usize];
         played.choose(seat, choice).unwrap();
     }
@@ -50,12 +65,8 @@ fn key(seats: &Seats, viewer: Viewer) -> &str {
     match viewer {
         Viewer::Observer => &seats.observer,
         Viewer::Seat(seat) => {
-            let ids = ["north", "south"];
-            let id = if seats.created["keys"]["command"].is_string() {
-                "command"
-            } else {
-                ids[seat.index()]
-            };
+            let held = |ids: &&&[&str]| seats.created["keys"][ids[0]].is_string();
+            let id = SEATS.iter().find(held).unwrap()[seat.index()];
             seats.key_of(id)
         }
     }
@@ -146,13 +157,14 @@ async fn spaces(desk: &Desk, game: &str, every: usize) -> Vec<String> {
 async fn twins_differ<G: Face>(
     desk: &Desk,
     game: Arc<G>,
+    scenario: Option<&str>,
     (games, steps): (u64, &[usize]),
     spaces: &[String],
 ) -> (Option<String>, usize) {
     let seats = game.seats().len();
     let mut really = 0;
     for seed in 0..games {
-        let setup = game.setup(None, &[]).unwrap();
+        let setup = game.setup(scenario, &[]).unwrap();
         let viewers = Seat::all()
             .take(seats)
             .map(Viewer::Seat)
@@ -179,7 +191,8 @@ async fn twins_of_the_toy_game_look_the_same() {
     let desk = Desk::new().await;
     let spaces = spaces(&desk, "toy", 1).await;
     let steps = [0, 1, 2, 3, 5, 8];
-    let (found, really) = twins_differ(&desk, Arc::new(Toy::new()), (6, &steps), &spaces).await;
+    let (found, really) =
+        twins_differ(&desk, Arc::new(Toy::new()), None, (6, &steps), &spaces).await;
     assert_eq!(found, None);
     assert!(really > 40, "only {really} pairs were twins at all");
 }
@@ -188,7 +201,7 @@ async fn twins_of_the_toy_game_look_the_same() {
 async fn a_leak_in_a_game_is_found() {
     let desk = Desk::with(wide(), Toy::with(Flaw::Open)).await;
     let game = Arc::new(Toy::with(Flaw::Open));
-    let (found, _) = twins_differ(&desk, game, (6, &[0, 2]), &[]).await;
+    let (found, _) = twins_differ(&desk, game, None, (6, &[0, 2]), &[]).await;
     assert!(found.is_some_and(|found| found.contains("table")));
 }
 
@@ -198,9 +211,50 @@ async fn twins_of_wolfpack_look_the_same() {
     let spaces = spaces(&desk, "wolfpack-1974", 41).await;
     let steps = [0, 90, 140, 220, 300];
     let game = Arc::new(Wolfpack::new(&[]).unwrap());
-    let (found, really) = twins_differ(&desk, game, (4, &steps), &spaces).await;
+    let (found, really) = twins_differ(&desk, game, None, (4, &steps), &spaces).await;
     assert_eq!(found, None);
     assert!(really > 15, "only {really} pairs were twins at all");
+}
+
+/// Decks, piles, tiles, captains' backs and the cup: in port, on the ring, on the Attack map, by either kind of date.
+#[tokio::test(flavor = "multi_thread")]
+async fn twins_of_wolfpack_2024_look_the_same() {
+    let desk = Desk::new().await;
+    let spaces = spaces(&desk, "wolfpack-2024", 37).await;
+    let game = Arc::new(wolfpack_2024::Wolfpack::new(&[]).unwrap());
+    let mut twins = 0;
+    for (scenario, steps) in [
+        ("training", [10, 40].as_slice()),
+        ("patrol-1942-03", &[12, 60, 160, 240]),
+        ("patrol-1943-03", &[12, 60, 160, 240]),
+        ("full-campaign", &[200]),
+    ] {
+        let game = Arc::clone(&game);
+        let (found, really) = twins_differ(&desk, game, Some(scenario), (2, steps), &spaces).await;
+        assert_eq!(found, None, "{scenario}");
+        twins += really;
+    }
+    assert!(twins > 60, "only {twins} pairs were twins at all");
+}
+
+/// What blocks hold, Dummies, plans, fuel, points and decks of either admiral: while they set up and plan, at sea, late.
+#[tokio::test(flavor = "multi_thread")]
+async fn twins_of_pq17_look_the_same() {
+    let desk = Desk::new().await;
+    let spaces = spaces(&desk, "pq17", 53).await;
+    let game = Arc::new(pq17::Pq17::new(&[]).unwrap());
+    let mut twins = 0;
+    for (scenario, steps) in [
+        ("pq6", [3, 40, 150].as_slice()),
+        ("pq17", &[60, 250, 600]),
+        ("jw51b", &[30, 120, 400]),
+    ] {
+        let game = Arc::clone(&game);
+        let (found, really) = twins_differ(&desk, game, Some(scenario), (2, steps), &spaces).await;
+        assert_eq!(found, None, "{scenario}");
+        twins += really;
+    }
+    assert!(twins > 30, "only {twins} pairs were twins at all");
 }
 
 /// The card that North has in a match of the toy game with that seed.

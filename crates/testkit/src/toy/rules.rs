@@ -75,7 +75,7 @@ impl Toy {
             procedures: vec![Procedure::new(
                 "gamble",
                 "3.2",
-                "what a die takes off a heap",
+                "What a die takes off a heap.",
                 GAMBLE,
                 gamble,
             )],

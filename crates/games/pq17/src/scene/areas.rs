@@ -65,6 +65,9 @@ pub(super) fn areas(view: View<'_>) -> Vec<Area> {
             .into_iter()
             .filter_map(|side| airbases(view, side)),
     );
+    for side in Side::ALL {
+        areas.extend(super::aircraft::watched(view, side));
+    }
     areas.retain(|area| !area.spaces.is_empty());
     areas
 }

@@ -1,4 +1,4 @@
-//! The Battle Display as it lies on the table [7.5.2], and the chances of a shot.
+//! The Battle Display as it lies on the table [7.5.2], the line of an air attack [7.2.4], and the chances of a shot.
 
 use super::words;
 use crate::side::Side;
@@ -18,7 +18,7 @@ const AREAS: [(Area, &str); 4] = [
 
 pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     let battle = view.battle().map(|battle| display(view, &battle));
-    battle.into_iter().collect()
+    battle.into_iter().chain(strike(view)).collect()
 }
 
 fn display(view: View<'_>, battle: &BattleView) -> Sheet {
@@ -134,6 +134,69 @@ fn counter(battle: &BattleView, unit: &UnitView) -> Counter {
         marks,
         tone,
     }
+}
+
+/// The line of targets with those who attack each stack, wave by wave [7.2.4].
+fn strike(view: View<'_>) -> Option<Sheet> {
+    let strike = view.strike()?;
+    let plane = |(name, cs): &(String, u8)| vec![name.clone(), format!("CS {cs}")];
+    let lanes = strike.line.iter().enumerate().map(|(place, stack)| {
+        let target = stack.counters.iter().enumerate().map(|(n, label)| Counter {
+            id: format!("s{place}.{n}"),
+            label: label.clone(),
+            values: String::new(),
+            marks: Vec::new(),
+            tone: Tone::Plain,
+        });
+        let attackers = stack
+            .attackers
+            .iter()
+            .enumerate()
+            .map(|(n, (wave, name, load))| Counter {
+                id: format!("w{place}.{n}"),
+                label: name.clone(),
+                values: format!("wave {wave}"),
+                marks: vec![load.to_string()],
+                tone: if *wave == strike.wave {
+                    Tone::Warn
+                } else {
+                    Tone::Plain
+                },
+            });
+        Lane {
+            label: format!("stack {}", place + 1),
+            counters: vec![attackers.collect(), target.collect()],
+        }
+    });
+    let surprise = match strike.surprise {
+        Some(true) => " · Surprise",
+        Some(false) => " · no Surprise",
+        None => "",
+    };
+    let attacker = words::side(strike.side);
+    Some(Sheet {
+        id: "strike".to_owned(),
+        title: format!("Air attack in {}", strike.hex),
+        note: format!("{attacker} aircraft · wave {}{surprise}", strike.wave),
+        seat: String::new(),
+        piece: None,
+        folded: false,
+        parts: vec![
+            Part::Rows {
+                title: "Attackers".to_owned(),
+                rows: strike.units.iter().map(plane).collect(),
+            },
+            Part::Rows {
+                title: "Scrambled".to_owned(),
+                rows: strike.scrambled.iter().map(plane).collect(),
+            },
+            Part::Lanes {
+                title: "The line".to_owned(),
+                parties: vec!["attackers".to_owned(), "targets".to_owned()],
+                lanes: lanes.collect(),
+            },
+        ],
+    })
 }
 
 /// Shares of a shot: of one die, and of at least one of all.

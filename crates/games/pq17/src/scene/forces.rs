@@ -2,7 +2,7 @@
 
 use super::pieces::own_id;
 use super::words;
-use crate::forces::{Force, Kind, Place, Pool, Sailing, Shadower, ShipState};
+use crate::forces::{Force, Kind, Place, Pool, Sailing, Shadower, ShipState, Tow};
 use crate::fuel::{Fuel, Marker, Status};
 use crate::side::Side;
 use crate::units::{Aa, Speed};
@@ -30,6 +30,15 @@ fn sheet(view: View<'_>, side: Side, force: &Force) -> Sheet {
         title: "How far".to_owned(),
         tags: speed(view, force),
     });
+    if !force.tows.is_empty() {
+        let chart = &view.tables().chart;
+        let name = |hull| crate::towing::name_of(chart, hull).to_owned();
+        let tow = |tow: &Tow| vec![name(tow.tug), format!("tows {}", name(tow.ship))];
+        parts.push(Part::Rows {
+            title: "Under tow".to_owned(),
+            rows: force.tows.iter().map(tow).collect(),
+        });
+    }
     if let Some(fuel) = force.fuel {
         parts.push(Part::Gauges {
             title: "Fuel".to_owned(),
@@ -45,7 +54,7 @@ fn sheet(view: View<'_>, side: Side, force: &Force) -> Sheet {
     let touch = touch(force);
     if !touch.is_empty() {
         parts.push(Part::Tags {
-            title: "Touch".to_owned(),
+            title: "Also".to_owned(),
             tags: touch,
         });
     }
@@ -126,13 +135,18 @@ fn counted(view: View<'_>, pool: &Pool) -> Vec<String> {
         .map(|cs| class.aa(*cs))
         .fold(Aa::None, Aa::plus);
     let mut notes = Vec::new();
-    if pool.spent > 0 {
-        let what = if class.kind.is_submarine() {
-            "expended"
-        } else {
-            "without torpedoes"
-        };
-        notes.push(format!("{} CS {what}", pool.spent));
+    if class.kind.is_submarine() {
+        notes.extend((pool.spent > 0).then(|| format!("{} CS expended", pool.spent)));
+    } else if class.torpedoes > 0 {
+        let loads = pool.cs * class.torpedoes;
+        let left = loads.saturating_sub(pool.spent);
+        notes.push(format!("torpedo loads {left} of {loads}"));
+    }
+    if pool.oil > 0 {
+        notes.push(format!("oil {}", pool.oil));
+    }
+    if pool.crippled > 0 {
+        notes.push(format!("{} CS crippled", pool.crippled));
     }
     if pool.diw > 0 {
         notes.push(format!("{} CS dead in the water", pool.diw));
@@ -243,6 +257,8 @@ fn convoy(view: View<'_>, force: &Force, sailing: &Sailing) -> Vec<Vec<String>> 
     }
     for (so, what) in [
         (sailing.scattered, "scattered"),
+        (sailing.parent.is_some(), "dispersed, away from its Convoy"),
+        (sailing.disperses, "will disperse before it moves"),
         (sailing.stopped, "stopped by Gales this turn"),
     ] {
         if so {
@@ -252,12 +268,12 @@ fn convoy(view: View<'_>, force: &Force, sailing: &Sailing) -> Vec<Vec<String>> 
     rows
 }
 
-/// Who shadows it, and whom it shadows [6.3].
+/// Who shadows it, whom it shadows, and what it is about [6.3].
 fn touch(force: &Force) -> Vec<Tag> {
     let tag = |text: String, tone: Tone| Tag {
         text,
         tone,
-        about: "[6.3]".to_owned(),
+        about: String::new(),
     };
     let by = force.shadows.iter().map(|asset| {
         let who = match asset {
@@ -266,8 +282,16 @@ fn touch(force: &Force) -> Vec<Tag> {
         };
         tag(format!("shadowed by {who}"), Tone::Bad)
     });
+    let rearms = force
+        .motion
+        .rearms
+        .then(|| tag("takes torpedoes aboard".to_owned(), Tone::Plain));
+    let ras = force
+        .motion
+        .ras
+        .then(|| tag("refuels at sea".to_owned(), Tone::Plain));
     let own = force
         .shadowing
         .then(|| tag("shadows an enemy".to_owned(), Tone::Good));
-    by.chain(own).collect()
+    by.chain(own).chain(rearms).chain(ras).collect()
 }

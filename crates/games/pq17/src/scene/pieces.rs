@@ -39,6 +39,7 @@ pub(super) fn pieces(view: View<'_>) -> Vec<Piece> {
         pieces.extend(hidden.clone().flat_map(|side| in_port(view, side)));
         pieces.extend(hidden.flat_map(|side| in_boxes(view, side)));
     }
+    pieces.extend(super::aircraft::pieces(view));
     pieces
 }
 

@@ -6,7 +6,7 @@ use crate::fuel::Marker;
 use crate::position::PlanStep;
 use crate::recon::Searchers;
 use crate::side::Side;
-use crate::tables::{Base, Line};
+use crate::tables::Line;
 use crate::time::{Light, Turn};
 use crate::view::{Contact, View};
 use crate::weather::Weather;
@@ -43,7 +43,8 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     sheets.extend(super::forces::sheets(view));
     sheets.push(time(view));
     sheets.extend(plans(view));
-    sheets.push(aircraft(view));
+    sheets.push(super::aircraft::sheet(view));
+    sheets.extend(super::aircraft::photographs(view));
     sheets.push(ledger(view));
     sheets
 }
@@ -342,41 +343,6 @@ fn plans(view: View<'_>) -> Option<Sheet> {
     );
     sheet.folded = view.turn() >= scenario.start && !view.is_over();
     Some(sheet)
-}
-
-/// Aircraft by base; those on carriers only their owner sees (R70).
-fn aircraft(view: View<'_>) -> Sheet {
-    let t = view.tables();
-    let units = view.aircraft();
-    let table = |side: Side| -> Vec<Vec<String>> {
-        let own = units.iter().filter(|(owner, _)| *owner == side);
-        own.map(|(_, unit)| {
-            let base = match unit.base {
-                Base::Airbase(base) => t.sheet.airbase(base).name.clone(),
-                Base::Carrier(ship) => t.chart.ship(ship).name.clone(),
-            };
-            let kind = t.chart.air(unit.kind);
-            vec![
-                base,
-                unit.name.clone(),
-                kind.name.clone(),
-                format!("CS {}", unit.cs),
-                format!("range {}", kind.range),
-            ]
-        })
-        .collect()
-    };
-    let mut sheet = sheet(
-        "aircraft",
-        "Aircraft",
-        words::count(units.len(), "unit"),
-        Side::ALL
-            .into_iter()
-            .map(|side| rows(words::side(side), table(side)))
-            .collect(),
-    );
-    sheet.folded = true;
-    sheet
 }
 
 /// The ledger with its rules, as far as this viewer may read it (chapter 2).

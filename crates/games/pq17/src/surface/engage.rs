@@ -193,11 +193,16 @@ impl Play<'_> {
         }
     }
 
-    /// Asks only if there is something to attack: what is Identified lies open.
+    /// Asks wherever a block that may be a TF is with Identified ships of the enemy, whatever it is: that it cannot attack
+    /// must not show.
     pub fn ask_surface(&mut self, side: Side) {
-        let mut attacks = Vec::new();
-        self.p.list_attacks(self.t, side, &mut attacks);
-        if !attacks.is_empty() {
+        let mut own = self.p.fleet(side).forces.iter();
+        let met = own.any(|force| {
+            let may_be = force.id == Id::UNIDENTIFIED || force.kind == Kind::TaskForce;
+            let open = !matches!(force.place, Place::Port(_));
+            open && may_be && self.p.quarry(side, force.place).next().is_some()
+        });
+        if met {
             self.ask(side, Order::Engage);
         }
     }

@@ -35,6 +35,8 @@ pub enum Stage {
     Round,
     /// Carriers of the defender strike [7.5.6].
     Carriers,
+    /// What aircraft sank is gone from the Display; the CS of the Axis before they came.
+    Tally(u16),
     /// TFs beside it join, those tried so far [7.5.2i].
     Join(Side, Vec<BlockId>),
     Maneuver(Side),
@@ -60,6 +62,7 @@ impl Play<'_> {
         match stage {
             Stage::Round => self.begin_round(),
             Stage::Carriers => self.carriers_strike(),
+            Stage::Tally(before) => self.tally(before),
             Stage::Join(side, tried) => self.offer_join(side, tried),
             Stage::Maneuver(side) => self.offer_maneuver(side),
             Stage::Parting => self.part_if_all_withdraw(),
@@ -86,6 +89,7 @@ impl Play<'_> {
         if round > 1 {
             stages.extend([
                 Stage::Carriers,
+                Stage::Tally(self.axis_cs()),
                 Stage::Join(active, Vec::new()),
                 Stage::Join(active.other(), Vec::new()),
             ]);
@@ -135,6 +139,24 @@ impl Play<'_> {
     fn plan_stages(&mut self, stages: Vec<Stage>) {
         let steps: Vec<Step> = stages.into_iter().map(Step::Battle).collect();
         self.plan_steps(steps);
+    }
+
+    /// CS that the Axis has on the Battle Display.
+    fn axis_cs(&self) -> u16 {
+        self.p.battle().map_or(0, |battle| {
+            let units = battle.units[Side::Axis].iter();
+            let cs = units.map(|unit| self.p.read_unit(self.t, Side::Axis, unit).cs);
+            cs.map(u16::from).sum()
+        })
+    }
+
+    /// Losses to aircraft count like those to guns: a German step lost makes the Axis withdraw [7.5.2v], [7.5.6].
+    fn tally(&mut self, before: u16) {
+        self.clear_lost();
+        let lost = self.axis_cs() < before;
+        if let Some(battle) = &mut self.p.secret.battle {
+            battle.german_loss |= lost;
+        }
     }
 
     /// All units of both sides in their Withdrawal areas: the battle ends at once [7.5.2ii].

@@ -3,10 +3,10 @@
 use crate::boats::Letter;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::named::named;
 use crate::sequence::{Order, Play};
 use crate::space::{CENTRE_COLUMN, Facing, Quadrant, Space};
 use crate::tables::Pull;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

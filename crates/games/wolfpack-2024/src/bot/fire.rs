@@ -13,15 +13,23 @@ use crate::view::View;
 
 /// Points that a torpedo must bring to be fired, while there is time to wait for better.
 const WORTH: f64 = 0.45;
+/// The same when another boat's torpedoes run: the escorts come anyway, and the holding track serves one at a time.
+const TOGETHER: f64 = 0.42;
 /// The same when she is about to be driven under, or the patrol is about to end.
 const NOW_OR_NEVER: f64 = 0.2;
 /// The turn from which nothing is saved for later: the patrol may end from turn 21 on.
 const LATE: u8 = 19;
 
-/// What a torpedo must bring in the situation.
+/// What a torpedo must bring in the situation [10, 14].
 fn threshold(view: View<'_>, letter: Letter) -> f64 {
     if view.turn() >= LATE || is_pressed(view, letter) {
         NOW_OR_NEVER
+    } else if view
+        .torpedoes()
+        .iter()
+        .any(|torpedo| torpedo.boat != letter)
+    {
+        TOGETHER
     } else {
         WORTH
     }

@@ -2,7 +2,7 @@
 
 use super::fire::drifted;
 use super::helm::{Candidate, Course};
-use super::hiding::Searchers;
+use super::hiding::{Searchers, escort_near};
 use super::staff::{Ship, Staff};
 use crate::asw::Escort;
 use crate::boat::{Boat, TubeState};
@@ -21,6 +21,9 @@ fn price(era: Era) -> f64 {
         Era::Late => 4.0,
     }
 }
+
+/// What a level of gas costs, in points, while she could be rid of it.
+const GAS: f64 = 0.6;
 
 /// A shot from a place: where it runs, and what it brings within 45 degrees and beyond.
 struct Line {
@@ -92,7 +95,16 @@ impl<'a> Weigher<'a> {
             worth += self.shots(after, candidate.facing, course.depth);
             worth -= self.watched(after, course.depth);
         }
-        worth - self.price * self.found(candidate) - self.depth(course)
+        worth - self.price * self.found(candidate) - self.depth(course) - self.foul(candidate)
+    }
+
+    /// Gas stays in a submerged boat; the surface clears it, where no escort is near [23].
+    fn foul(&self, candidate: &Candidate) -> f64 {
+        let cleared = candidate.course.depth.is_surface();
+        if self.boat.gas == 0 || cleared || escort_near(self.view, candidate.space) {
+            return 0.0;
+        }
+        GAS * f64::from(self.boat.gas)
     }
 
     /// Who finds her there, before the convoy moves; found where she can be attacked at once costs more.

@@ -4,8 +4,8 @@ use super::Hull;
 use crate::boats::{BoatType, Letter};
 use crate::calendar::{MONTHS, Month};
 use crate::crew::{Skills, Tree};
-use crate::named::named;
 use crate::tables::{BoatValues, CampaignRules, Tables};
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {

@@ -7,10 +7,10 @@ use crate::boat::{Boat, Loss, Place};
 use crate::boats::Letter;
 use crate::calendar::Month;
 use crate::event::Event;
-use crate::named::named;
 use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
 use crate::tables::{Scoring, Tables};
+use derbyhouse_kernel::named;
 
 named! {
     /// Who came home of a boat [69.xp].

@@ -3,7 +3,7 @@
 use super::Faces;
 use super::cells::{by_name, faces, is, just, shared_faces};
 use crate::calendar::Era;
-use crate::named::named;
+use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
 
 named! {

@@ -1,6 +1,6 @@
 //! Which results may be pulled again, and for what [5.repull_list].
 
-use crate::named::named;
+use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
 
 named! {
