@@ -88,9 +88,15 @@ impl Play<'_> {
             force.kind == Kind::TaskForce && at_sea
         };
         Afloat {
-            convoys: count(Side::Allied, &|force| {
-                force.kind == Kind::Convoy && force.hex().is_some()
-            }),
+            // The Axis Convoy counts while it is at sea (R6).
+            convoys: Side::ALL
+                .map(|side| {
+                    count(side, &|force| {
+                        force.kind == Kind::Convoy && force.hex().is_some()
+                    })
+                })
+                .iter()
+                .sum(),
             not_sailed: count(Side::Allied, &|force| {
                 force.kind == Kind::Convoy && force.place.in_port().is_some()
             }),
@@ -108,6 +114,7 @@ impl Play<'_> {
             segment: Segment::Administration,
         });
         self.log.reveal();
+        self.confirm();
         for track in Track::ALL {
             let vp = self.p.fleet(track.side()).points[track.index()].vp(t, track);
             self.score(
@@ -117,25 +124,26 @@ impl Play<'_> {
                 Audience::Everybody,
             );
         }
-        let scenario = self.p.scenario(t);
-        for (number, plan) in scenario.convoys.iter().enumerate() {
-            let account = self.p.fleet(Side::Allied).accounts[number];
+        for account in self.p.fleet(Side::Allied).accounts.clone() {
             let end = ConvoyEnd {
                 started: account.started,
                 arrived: account.arrived,
                 exempt: account.exempt,
-                loaded: plan.loaded,
+                loaded: account.loaded,
             };
             let text = format!(
                 "{} of {} merchant ships of {} arrived",
-                account.arrived, account.started, plan.id
+                account.arrived, account.started, account.id
             );
             self.score("2.1", victory::arrival(t, end), text, Audience::Everybody);
         }
         for side in Side::ALL {
             self.count_fuel_and_damage(side);
         }
-        self.finish(End::Played);
+        match self.p.season {
+            Some(_) => self.plan_order_of_battle(),
+            None => self.finish(End::Played),
+        }
     }
 
     fn count_fuel_and_damage(&mut self, side: Side) {
@@ -161,7 +169,13 @@ impl Play<'_> {
             for state in &force.units.ships {
                 let ship = chart.ship(state.ship);
                 if ship.kind.is_capital() {
-                    let vp = victory::damaged_capital(t, ship, state.cs(ship));
+                    let excused = self.p.fleet(side).excused.iter();
+                    let excused: u8 = excused
+                        .filter(|(own, _)| *own == state.ship)
+                        .map(|(_, cs)| *cs)
+                        .sum();
+                    let left = (state.cs(ship) + excused).min(ship.cs()); // (R90)
+                    let vp = victory::damaged_capital(t, ship, left);
                     scores.push(("2.4", vp, format!("{} is damaged", ship.name)));
                 }
             }
@@ -169,6 +183,26 @@ impl Play<'_> {
         for (rule, vp, text) in scores {
             self.score(rule, vp, text, Audience::Everybody);
         }
+        self.excuse_damage(side);
+    }
+
+    /// In a Campaign each CS lost scores once (R90).
+    fn excuse_damage(&mut self, side: Side) {
+        let chart = &self.t.chart;
+        if self.p.season.is_none() {
+            return;
+        }
+        let fleet = self.p.fleet_mut(side);
+        let ships = fleet
+            .forces
+            .iter()
+            .flat_map(|force| force.units.ships.iter());
+        let lost = ships.map(|state| {
+            let ship = chart.ship(state.ship);
+            (state.ship, ship.cs().saturating_sub(state.cs(ship)))
+        });
+        let lost: Vec<_> = lost.filter(|(_, cs)| *cs > 0).collect();
+        fleet.excused = lost;
     }
 }
 

@@ -123,7 +123,29 @@ impl Staff<'_> {
         match order {
             Order::Place(block) => self.place(*block),
             Order::PlaceDummy(block) => self.place_dummy(*block),
-            Order::Plan(convoy) => self.plan_convoy(*convoy),
+            Order::SetUp => self.set_up(),
+            Order::Muster => self.muster(),
+            Order::Plans => self.plans(),
+            Order::Plan(block) => self.plan_convoy(*block),
+            Order::NewDummy(_) => Advice::new(Choice::Dummy, "One more block to guess at."),
+            Order::Reveal => Advice::new(Choice::Reveal, "It scores."),
+            Order::Declare => Advice::new(Choice::Declare, "As it was planned."),
+            Order::CallUp => Advice::new(Choice::CallUp, "They are wanted."),
+            Order::Bid => self.bid(),
+            Order::Bonus => Advice::new(Choice::Bonus, "It costs nothing."),
+            Order::Size(_) => Advice::new(
+                self.choices.last().copied(),
+                "Every ship that can sail, sails.",
+            ),
+            Order::DeclareEv => Advice::new(Choice::Pass, "Not yet."),
+            Order::BringIn(_) => Advice::new(Choice::AsListed, "Home by the shortest way."),
+            Order::Ration(_) => Advice::new(
+                self.choices
+                    .iter()
+                    .copied()
+                    .find(|choice| matches!(choice, Choice::Wing(_))),
+                "Make good what is lost.",
+            ),
             Order::Helm => self.helm(),
             Order::Steer(block) => self.steer(*block),
             Order::Split(from, into) => self.split(*from, *into),
@@ -150,7 +172,7 @@ impl Staff<'_> {
             Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
             Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
-            _ => Advice::new(Choice::Dummy, "One more block to guess at."),
+            _ => Advice::new(None, "As it is usual."),
         }
     }
 }
@@ -163,6 +185,7 @@ fn offered(wanted: Option<Choice>, choices: &[Choice]) -> Choice {
         Choice::Stop,
         Choice::Wait,
         Choice::Go,
+        Choice::AsListed,
     ];
     let mut on_offer = wanted
         .into_iter()

@@ -9,7 +9,7 @@ use crate::sequence::Segment;
 use crate::side::{Nation, Side};
 use crate::surface::battle::{Battle, Course, Shot};
 use crate::surface::{self, Area};
-use crate::tables::{Base, Tables};
+use crate::tables::{Base, CHITS, Tables};
 use crate::time::Turn;
 use crate::units::{ShipId, ShipType};
 use derbyhouse_scene::Broken;
@@ -49,12 +49,9 @@ pub(crate) fn validate(t: &Tables, position: &Position) -> Result<(), Broken> {
 impl Auditor {
     /// Everything a file names is there.
     fn ids(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        let convoys = p.scenario(t).convoys.len();
         for side in Side::ALL {
             let fleet = p.fleet(side);
-            let plans = if side == Side::Allied { convoys } else { 0 };
-            let listed = fleet.plans.len() == plans && fleet.accounts.len() == plans;
-            self.hold(listed, || "the plans are not those of the scenario".into())?;
+            let convoys = fleet.accounts.len();
             let known = |unit: &crate::air::AirUnit| {
                 unit.kind.index() < t.chart.aircraft.len()
                     && match unit.base {
@@ -67,6 +64,17 @@ impl Auditor {
             let wing = fleet.air.iter().all(known);
             let bases = bases.max().is_none_or(|base| base < t.sheet.airbases.len());
             self.hold(wing && bases, || "aircraft are where nothing is".into())?;
+            let chit = fleet
+                .special
+                .chit
+                .is_none_or(|chit| usize::from(chit) < CHITS);
+            self.hold(chit, || "there is no such chit".into())?;
+            let bought = fleet
+                .bought
+                .iter()
+                .all(|(force, _)| usize::from(*force) < t.ahistorical.len());
+            self.hold(bought, || "there is no such ahistorical force".into())?;
+            self.reserve(t, p, side)?;
             for force in &fleet.forces {
                 let ships = force.units.ships.iter().all(|state| {
                     let ship = t.chart.ships.get(state.ship.index());
@@ -93,6 +101,63 @@ impl Auditor {
             }
         }
         Ok(())
+    }
+
+    /// What a Campaign file names is there; its Fortnight too.
+    fn reserve(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        let season = p.season
+            == p.setup.season(t).map(|season| crate::season::Season {
+                fortnight: p.season.map_or(0, |own| own.fortnight),
+                ..season
+            });
+        let within = p
+            .season
+            .is_none_or(|season| season.fortnight <= season.last);
+        self.hold(season && within, || {
+            "the Campaign is not that of the set-up".into()
+        })?;
+        let reserve = &p.fleet(side).reserve;
+        let ship = |ship: &ShipId| ship.index() < t.chart.ships.len();
+        let class = |class: &crate::units::ClassId| class.index() < t.chart.classes.len();
+        let units = |units: &crate::forces::Units| {
+            let ships = units.ships.iter().all(|state| {
+                let known = t.chart.ships.get(state.ship.index());
+                known.is_some_and(|ship| usize::from(state.step) < ship.steps.len())
+            });
+            ships && units.pools.iter().all(|pool| class(&pool.class))
+        };
+        let hull = |hull: &Hull| match hull {
+            Hull::Ship(own) => ship(own),
+            Hull::Class(own) => class(own),
+        };
+        let boxes = reserve
+            .boxes
+            .iter()
+            .all(|own| units(&own.unloading) && units(&own.face_down) && units(&own.face_up));
+        let known = units(&reserve.stock)
+            && boxes
+            && reserve.gone.iter().all(|gone| hull(&gone.hull))
+            && reserve.lost_ships.iter().all(hull)
+            && p.fleet(side).inop.iter().all(|(_, own)| hull(own))
+            && reserve.due.iter().all(|due| units(&due.units))
+            && reserve.lost_subs.iter().all(class)
+            && reserve
+                .announced
+                .iter()
+                .chain(&reserve.on_call)
+                .all(|(own, _)| class(own))
+            && reserve.early_classes.iter().all(|(own, _)| class(own))
+            && reserve.green.iter().all(|(own, _)| ship(own))
+            && reserve.sunk.iter().all(ship)
+            && reserve.stand_ins.iter().all(|(a, b)| ship(a) && ship(b))
+            && reserve.raiders.iter().all(|state| ship(&state.ship))
+            && reserve
+                .wings
+                .iter()
+                .all(|wing| wing.kind.index() < t.chart.aircraft.len());
+        self.hold(known, || {
+            format!("the {side} reserve holds what does not exist")
+        })
     }
 
     fn position(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
@@ -427,7 +492,11 @@ impl Auditor {
 
     /// Time never runs back, the ledger is only added to, and strength never rises (32, 38, 39).
     fn step(&mut self, t: &Tables, before: &Position, after: &Position) -> Result<(), Broken> {
-        self.hold(before.turn <= after.turn, || "time runs back".into())?;
+        let fortnight = |p: &Position| p.season.map(|season| season.fortnight);
+        let later = fortnight(before) < fortnight(after);
+        self.hold(later || before.turn <= after.turn, || {
+            "time runs back".into()
+        })?;
         let (old, new) = (&before.secret.ledger, &after.secret.ledger);
         self.hold(new.starts_with(old), || "the ledger was changed".into())?;
         self.after_combining(t, before, after)?;
@@ -453,7 +522,12 @@ impl Auditor {
             let air = |p: &Position| -> u32 {
                 p.fleet(side).air.iter().map(|unit| u32::from(unit.cs)).sum()
             };
-            let reinforced = after.fleet(side).groups > before.fleet(side).groups;
+            let reinforced = after.fleet(side).groups > before.fleet(side).groups
+                || before.segment == Segment::Preparation
+                || after.segment == Segment::Preparation
+                || (before.season.is_some() && before.segment == Segment::Administration)
+                || after.fleet(side).reserve.early_classes
+                    != before.fleet(side).reserve.early_classes;
             let grown = (cs(after) > cs(before) || air(after) > air(before)) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
         }

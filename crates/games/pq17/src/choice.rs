@@ -7,14 +7,37 @@ use crate::hex::Hex;
 use crate::recon::Negation;
 use crate::surface::battle::UnitId;
 use crate::surface::{Stance, WithdrawalDrm};
-use crate::tables::Sector;
-use crate::units::{BoxId, Category, ClassId, ShipId};
+use crate::tables::{Sector, Track};
+use crate::time::Turn;
+use crate::units::{BoxId, Category, ClassId, PortId, ShipId};
 use std::fmt;
 use std::str::FromStr;
 
 /// An answer. The order of the variants is the order of every list of choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Choice {
+    /// As the scenario lists it, or as it is usual [4.1.3], [4.2].
+    AsListed,
+    /// Regroup before play [4.1.3].
+    Regroup,
+    /// Open the Planning Sheet of a force [4.2].
+    Plan(BlockId),
+    /// Plan what the Special Condition asks for [12.8], [12.14].
+    Mission,
+    /// In this port.
+    In(PortId),
+    /// In this turn [12.8], [12.14].
+    On(Turn),
+    /// Call reinforcements up [12.13].
+    CallUp,
+    /// Buy a force that was never there, for a place of its list [14].
+    Buy(u8, u8),
+    /// Buy it as a reinforcement group of that number [14].
+    BuyGroup(u8, u8),
+    /// Spend a Command Point [4.3].
+    Spend(Track),
+    /// Sail for Training [4.3.4].
+    Train(BlockId),
     /// Here: where a block sets up [4.1.3], [8.3].
     At(Hex),
     /// A step of a route, or of a move [5.1].
@@ -33,6 +56,8 @@ pub enum Choice {
     Cross,
     /// Turn back before it [10.1].
     TurnBack,
+    /// Off the map by its western edge [12.2].
+    Exit,
     /// No farther.
     Stop,
     /// Bring a Dummy [1.3].
@@ -47,6 +72,8 @@ pub enum Choice {
     TakeShip(ShipId),
     /// One CS of this class.
     TakeClass(ClassId),
+    /// This sector, by event [13].
+    Sector(Sector),
     /// Name a hex of a sector [6.4.2].
     Search(Sector, Hex),
     /// Announce something against a success [6.2.2].
@@ -111,6 +138,24 @@ pub enum Choice {
     Draw,
     /// What competent admirals do (chapter 12 of the specification).
     Auto,
+    /// Bid so much for the initiative [4.1.2].
+    Bid(u8),
+    /// Announce the bonus of the chit [4.1.2].
+    Bonus,
+    /// One cruiser of Patrol White by another [15.8.1].
+    Replace(ShipId, ShipId),
+    /// So many merchant ships [15.2].
+    Ships(u8),
+    /// Repair her where she is [15.5.1].
+    Repair,
+    /// Keep them at their price [15.4].
+    Keep,
+    /// Strengthen this air unit, by its place in the list [15.6.3].
+    Wing(u8),
+    /// Show the Special Condition and score [12].
+    Reveal,
+    /// Declare the attack planned for the next turn [12.14].
+    Declare,
     /// Leave it as it is.
     Pass,
     /// Nothing more.
@@ -143,6 +188,27 @@ impl Choice {
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::AsListed => f.write_str("as listed"),
+            Self::Regroup => f.write_str("regroup"),
+            Self::Plan(block) => write!(f, "plan {block}"),
+            Self::Mission => f.write_str("plan mission"),
+            Self::In(port) => write!(f, "in port {}", port.index()),
+            Self::On(turn) => write!(f, "on {turn}"),
+            Self::CallUp => f.write_str("call up"),
+            Self::Buy(force, berth) => write!(f, "buy {force} at {berth}"),
+            Self::BuyGroup(force, group) => write!(f, "buy {force} group {group}"),
+            Self::Spend(track) => write!(f, "spend {track}"),
+            Self::Train(block) => write!(f, "train {block}"),
+            Self::Exit => f.write_str("exit"),
+            Self::Bid(die) => write!(f, "bid {die}"),
+            Self::Bonus => f.write_str("announce bonus"),
+            Self::Replace(old, new) => write!(f, "replace {} by {}", old.index(), new.index()),
+            Self::Ships(number) => write!(f, "ships {number}"),
+            Self::Repair => f.write_str("repair"),
+            Self::Keep => f.write_str("keep"),
+            Self::Wing(wing) => write!(f, "wing {wing}"),
+            Self::Reveal => f.write_str("reveal"),
+            Self::Declare => f.write_str("declare"),
             Self::At(hex) => write!(f, "at {hex}"),
             Self::To(hex) => write!(f, "to {hex}"),
             Self::Wait => f.write_str("wait"),
@@ -159,6 +225,7 @@ impl fmt::Display for Choice {
             Self::Split(block) => write!(f, "split {block}"),
             Self::TakeShip(ship) => write!(f, "take ship {}", ship.index()),
             Self::TakeClass(class) => write!(f, "take class {}", class.index()),
+            Self::Sector(sector) => write!(f, "sector {sector}"),
             Self::Search(sector, hex) => write!(f, "search {sector} {hex}"),
             Self::Negate(what) => write!(f, "announce {}", negation(*what)),
             Self::Shadow(asset) => write!(f, "shadow {asset}"),
@@ -219,6 +286,31 @@ impl FromStr for Choice {
         let hex = |text: &str| text.parse::<Hex>().map_err(|why| why.to_string());
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words.as_slice() {
+            ["as", "listed"] => Self::AsListed,
+            ["regroup"] => Self::Regroup,
+            ["plan", "mission"] => Self::Mission,
+            ["plan", block] => Self::Plan(block.parse()?),
+            ["in", "port", port] => Self::In(PortId::new(place(port)?)),
+            ["on", half, day] => Self::On(format!("{half} {day}").parse()?),
+            ["call", "up"] => Self::CallUp,
+            ["buy", force, "at", berth] => Self::Buy(place(force)? as u8, place(berth)? as u8),
+            ["buy", force, "group", group] => {
+                Self::BuyGroup(place(force)? as u8, place(group)? as u8)
+            }
+            ["spend", track] => Self::Spend(track.parse()?),
+            ["train", block] => Self::Train(block.parse()?),
+            ["exit"] => Self::Exit,
+            ["bid", die] => Self::Bid(place(die)? as u8),
+            ["announce", "bonus"] => Self::Bonus,
+            ["replace", old, "by", new] => {
+                Self::Replace(ShipId::new(place(old)?), ShipId::new(place(new)?))
+            }
+            ["ships", number] => Self::Ships(place(number)? as u8),
+            ["repair"] => Self::Repair,
+            ["keep"] => Self::Keep,
+            ["wing", wing] => Self::Wing(place(wing)? as u8),
+            ["reveal"] => Self::Reveal,
+            ["declare"] => Self::Declare,
             ["at", at] => Self::At(hex(at)?),
             ["to", to] => Self::To(hex(to)?),
             ["wait"] => Self::Wait,
@@ -235,6 +327,7 @@ impl FromStr for Choice {
             ["split", block] => Self::Split(block.parse()?),
             ["take", "ship", number] => Self::TakeShip(ShipId::new(place(number)?)),
             ["take", "class", number] => Self::TakeClass(ClassId::new(place(number)?)),
+            ["sector", sector] => Self::Sector(sector.parse()?),
             ["search", sector, at] => Self::Search(sector.parse()?, hex(at)?),
             ["announce", "wolfpack"] => Self::Negate(Negation::Wolfpack),
             ["announce", "carrier"] => Self::Negate(Negation::Carrier),
@@ -294,6 +387,27 @@ mod tests {
     #[test]
     fn every_choice_reads_as_it_is_written() {
         for text in [
+            "as listed",
+            "regroup",
+            "plan b3",
+            "plan mission",
+            "in port 4",
+            "on PM 7",
+            "call up",
+            "buy 3 at 0",
+            "buy 3 group 2",
+            "spend home_fleet",
+            "train b2",
+            "exit",
+            "bid 3",
+            "announce bonus",
+            "replace 12 by 14",
+            "ships 15",
+            "repair",
+            "keep",
+            "wing 7",
+            "reveal",
+            "declare",
             "at 0305",
             "to 0504",
             "wait",
@@ -310,6 +424,7 @@ mod tests {
             "split b1",
             "take ship 12",
             "take class 3",
+            "sector barents",
             "search barents 0517",
             "announce wolfpack",
             "announce carrier",

@@ -48,7 +48,7 @@ fn same_convoy(a: &Force, b: &Force) -> bool {
 }
 
 /// Whether one force can be taken into another of the same place [1.2.1], [1.2.2], [1.2.4].
-fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
+pub(crate) fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
     let chart = &t.chart;
     let both = |so: fn(ShipType) -> bool| a.units.cs(chart, so) + b.units.cs(chart, so);
     let small = both(|kind| kind == ShipType::Es) <= CONVOY_ESCORTS
@@ -279,11 +279,12 @@ impl Play<'_> {
     }
 
     /// The highest ID and the worst Fuel marker hold [1.2.4], [11.1.1].
-    fn merge(&mut self, side: Side, a: BlockId, b: BlockId) {
+    pub fn merge(&mut self, side: Side, a: BlockId, b: BlockId) {
         let Some(gone) = self.p.fleet(side).force(b).cloned() else {
             return;
         };
         self.take_over_account(side, a, &gone);
+        self.move_inop(side, b, a, None);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;

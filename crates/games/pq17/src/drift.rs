@@ -6,6 +6,7 @@ use crate::forces::BlockId;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::losses::Lot;
+use crate::season::Cause;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::{Card, DamageGroup, Tables};
@@ -155,6 +156,7 @@ impl Play<'_> {
     /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
     pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
         let merchant = self.take_lot(side, block, lot).is_merchant();
+        self.mark_gone(side, Cause::Weather);
         let plan = self
             .p
             .fleet(side)

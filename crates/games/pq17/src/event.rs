@@ -11,7 +11,7 @@ use crate::sequence::Segment;
 use crate::side::Side;
 use crate::surface::Stance;
 use crate::surface::battle::UnitId;
-use crate::tables::EventId;
+use crate::tables::{Attack, Condition, EventId, IceMarker};
 use crate::time::Turn;
 use crate::units::{BoxId, Category, PortId};
 use crate::weather::Prevailing;
@@ -213,6 +213,10 @@ pub enum Event {
         die: u8,
         hit: bool,
     },
+    /// A ship does not run any longer: her owner's business.
+    BreaksDown {
+        who: Who,
+    },
     /// A ship leaves by breakdown, grounding or collision: her owner's business.
     DropsOut {
         who: Who,
@@ -355,6 +359,59 @@ pub enum Event {
     },
     /// Something in the air.
     Air(AirEvent),
+    /// The Starting Turn, by a die.
+    Start {
+        die: u8,
+        start: Turn,
+    },
+    /// A chit was drawn: its owner's business.
+    Chit {
+        side: Side,
+        chit: Option<u8>,
+    },
+    Offensive,
+    Revealed {
+        side: Side,
+        condition: Condition,
+    },
+    Declared {
+        side: Side,
+        attack: Attack,
+    },
+    Title {
+        die: u8,
+        hits: u8,
+    },
+    Fortnight {
+        name: String,
+    },
+    Ice {
+        ice: [IceMarker; 10],
+    },
+    Bids {
+        bids: [u8; 2],
+    },
+    BidBonus {
+        side: Side,
+    },
+    Initiative {
+        winner: Option<Side>,
+    },
+    Green {
+        side: Side,
+        name: String,
+    },
+    EvDeclared,
+    OffensiveLosses {
+        dice: [u8; 2],
+        german: u8,
+        soviet: u8,
+    },
+    Raiders,
+    /// A block leaves the map by the western edge.
+    Exits {
+        who: Who,
+    },
     Scored {
         entry: Entry,
     },

@@ -52,9 +52,11 @@ impl Face for Pq17 {
                 seat("axis", "Axis admiral"),
             ],
             scenarios: scenarios
-                .map(|known| ScenarioInfo {
-                    id: known.id.clone(),
-                    label: known.title.clone(),
+                .map(|known| (known.id.clone(), known.title.clone()))
+                .chain(Setup::campaigns(&self.tables))
+                .map(|(id, label)| ScenarioInfo {
+                    id,
+                    label,
                     seats: Vec::new(),
                 })
                 .collect(),
@@ -85,7 +87,8 @@ impl Face for Pq17 {
         // Every option at once in one of them: what it asks and changes must hold as well.
         let mut full = Setup::usual(&self.tables, USUAL);
         full.options = OptionId::ALL.to_vec();
-        usual.into_iter().chain([full]).collect()
+        let month = Setup::usual(&self.tables, "campaign-1");
+        usual.into_iter().chain([full, month]).collect()
     }
 
     fn board(&self) -> Board {

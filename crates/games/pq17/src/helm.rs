@@ -13,9 +13,9 @@ use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{Radius, Sector, Tables, Track};
+use crate::tables::{OptionId, Radius, Sector, Tables, Track};
 use crate::time::{Fortnight, Half};
-use crate::units::ShipType;
+use crate::units::{ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -25,9 +25,48 @@ impl Position {
         for force in &self.fleet(side).forces {
             must |= self.list_helm_of(t, side, force, out);
         }
-        if !must {
+        let owes = self.owes_point(side);
+        self.list_points(side, out);
+        self.list_training(t, side, out);
+        if !must && !owes {
             out.push(Choice::Done);
         }
+    }
+
+    /// The initiative player spends at least one point in his first Naval Movement Segment, if he has any [4.3] (R60).
+    fn owes_point(&self, side: Side) -> bool {
+        let points = &self.fleet(side).points;
+        self.initiative == side
+            && !self.secret.flags.initiative_used
+            && points.iter().all(|track| track.spent() == 0)
+            && points.iter().any(|track| track.available > 0)
+    }
+
+    /// A point of a track ahead of need; ships that sail pay what is still missing [4.3].
+    fn list_points(&self, side: Side, out: &mut Vec<Choice>) {
+        for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
+            let points = &self.fleet(side).points[track.index()];
+            out.extend((points.spent() < points.available).then_some(Choice::Spend(track)));
+        }
+    }
+
+    /// One German TF in port may sail for Training, once in an Operation [4.3.4].
+    fn list_training(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let free = self.fleet(side).special.sortie.is_none();
+        if side == Side::Allied || !free || !self.plays(OptionId::Training) {
+            return;
+        }
+        let forces = self.fleet(side).forces.iter();
+        let ready = forces.filter(|force| {
+            let port = force.place.in_port();
+            force.kind == Kind::TaskForce
+                && !force.motion.done
+                && force.fuel.is_none()
+                && force.units.has(&t.chart, ShipType::needs_fuel)
+                && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
+                && self.hexes_left(t, force, true, false) > 0
+        });
+        out.extend(ready.map(|force| Choice::Train(force.block)));
     }
 
     /// What one force may do, and whether it is a Convoy that must move.
@@ -86,11 +125,7 @@ impl Position {
         let here = force.hex();
         let port = force.place.in_port();
         let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
-        let left = here.map(|_| {
-            let weather = self.weather_in(t, force.place);
-            let limits = limits(t, force, weather, self.turn.half());
-            [false, true].map(|leads| hexes_left(t, limits, force, false, leads))
-        });
+        let left = here.map(|_| [false, true].map(|leads| self.hexes_left(t, force, false, leads)));
         let [left, left_in_leads] = left.unwrap_or_default();
         let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
         let steps = steps.filter(move |to| {
@@ -100,6 +135,7 @@ impl Position {
         });
         let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
         let runs = (here.is_some() || leaves.is_some()) && self.may_run(t, force); // [7.4.5]
+        let exits = here.filter(|here| self.may_break_out(t, side, force, *here));
         let whole = force.kind == Kind::Convoy && !force.is_broken();
         let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
         leaves
@@ -108,6 +144,7 @@ impl Position {
             .chain(steps.map(Choice::To))
             .chain(runs.then_some(Choice::Air(AirChoice::Run)))
             .chain(enters.map(|_| Choice::Enter))
+            .chain(exits.map(|_| Choice::Exit))
             .chain(self.ways_off_map(t, side, force))
             .chain(scatters.map(|_| Choice::Scatter))
     }
@@ -121,8 +158,14 @@ impl Position {
         inner_leads: bool,
     ) -> u8 {
         let weather = self.weather_in(t, force.place);
-        let limits = limits(t, force, weather, self.turn.half());
-        hexes_left(t, limits, force, port, inner_leads)
+        let mut limits = limits(t, force, weather, self.turn.half());
+        if self.inop(Side::Axis, force).next().is_some() {
+            limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
+        }
+        let redeployed = force.kind == Kind::Wolfpack
+            && self.active == Some(Side::Axis)
+            && self.fleet(Side::Axis).redeployed == Some(force.block);
+        hexes_left(t, limits, force, port, inner_leads, u8::from(redeployed))
     }
 
     /// Hexes a force could move in this turn if it had not moved.
@@ -182,7 +225,7 @@ impl Position {
         self.may_be_in(t, side, force, to)
             && self.is_severny_covered(t, force, to)
             && force.sailing.as_ref().is_none_or(|sailing| {
-                let bound = !sailing.scattered && side == Side::Allied;
+                let bound = !sailing.scattered;
                 let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
                 !sailing.stopped && (!bound || open.next().is_some())
             })
@@ -197,18 +240,25 @@ impl Position {
 }
 
 /// Hexes left to a force within its limits, if its next one is of that kind.
-fn hexes_left(t: &Tables, mut limits: Limits, force: &Force, port: bool, leads: bool) -> u8 {
+fn hexes_left(
+    t: &Tables,
+    mut limits: Limits,
+    force: &Force,
+    port: bool,
+    leads: bool,
+    more: u8,
+) -> u8 {
     limits.port |= port;
     limits.inner_leads |= leads;
     let mut most = limits.hexes(t);
     if force.kind == Kind::Wolfpack && !force.motion.run {
         most = most.min(1); // two only if it says so beforehand [7.4.5]
     }
-    most.saturating_sub(force.motion.hexes + force.motion.lost)
+    (most + more).saturating_sub(force.motion.hexes.saturating_add(force.motion.lost))
 }
 
 /// Hexes that Soviet ships sail without a further point [4.3.2].
-fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
+pub(crate) fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
     t.sheet.radius(Radius::Soviet).contains(hex) || t.sheet.sector(Sector::Soviet).contains(hex)
 }
 
@@ -216,7 +266,7 @@ impl Play<'_> {
     /// ID0 becomes Unidentified and may bring a Dummy; then forces move one by one [6.6], [1.3]. Without initiative the
     /// Allies do not move on AM of Day 1 [4.1].
     pub fn begin_movement(&mut self, side: Side) {
-        let waits = side == Side::Allied && self.p.scenario(self.t).initiative == Side::Axis;
+        let waits = side == Side::Allied && self.p.initiative == Side::Axis;
         if waits && self.is_first_turn() {
             return;
         }
@@ -291,6 +341,14 @@ impl Play<'_> {
                 self.ask(side, Order::Helm);
                 self.ask(side, Order::Split(block, None));
             }
+            Choice::Spend(track) => {
+                self.p.fleet_mut(side).points[track.index()].pay();
+                self.ask(side, Order::Helm);
+            }
+            Choice::Train(block) => {
+                self.ask(side, Order::Helm);
+                self.train(side, block);
+            }
             Choice::Remove(block) => {
                 self.dummy_gone(side, block);
                 self.ask(side, Order::Helm);
@@ -307,7 +365,7 @@ impl Play<'_> {
         }
     }
 
-    /// In PM turns forces that did not move lose one ID [6.6]. The initiative player has spent a point by now [4.3] (R60).
+    /// In PM turns forces that did not move lose one ID [6.6].
     fn end_movement(&mut self, side: Side) {
         let half = self.p.turn.half();
         let mut faded = Vec::new();
@@ -322,17 +380,7 @@ impl Play<'_> {
         for (who, id) in faded {
             self.log.push(|| Event::Fades { who, id });
         }
-        if self.p.scenario(self.t).initiative == side && !self.p.secret.flags.initiative_used {
-            self.p.secret.flags.initiative_used = true;
-            let points = &mut self.p.fleet_mut(side).points;
-            let none_spent = points.iter().all(|points| points.spent() == 0);
-            if let Some(track) = points
-                .iter_mut()
-                .find(|track| track.available > 0 && none_spent)
-            {
-                track.idle = 1;
-            }
-        }
+        self.p.secret.flags.initiative_used |= self.p.initiative == side;
     }
 
     pub fn steer(&mut self, side: Side, block: BlockId, choice: Choice) {
@@ -355,6 +403,7 @@ impl Play<'_> {
                 }
                 self.ask(side, Order::Steer(block));
             }
+            Choice::Exit => self.break_out(side, block),
             _ => self.end_move(side, block),
         }
     }
@@ -438,7 +487,7 @@ impl Play<'_> {
         force.motion.entered_leads |=
             force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
         if let Some(sailing) = &mut force.sailing {
-            if !sailing.scattered && side == Side::Allied {
+            if !sailing.scattered {
                 sailing.to =
                     destinations_after(t, &sailing.track, &sailing.to, from, hex).collect();
             }
@@ -473,7 +522,7 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let white = &self.p.scenario(t).patrol_white;
+        let white = &self.p.fleet(side).white;
         let left = force
             .units
             .ships

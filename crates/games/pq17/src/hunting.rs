@@ -257,6 +257,14 @@ impl Play<'_> {
     pub fn torpedo(&mut self, hunt: Hunt) {
         let t = self.t;
         let (side, owner) = (hunt.side, hunt.side.other());
+        let attacked = self
+            .p
+            .fleet(owner)
+            .by_token(hunt.target)
+            .map(|force| force.block);
+        if let Some(block) = attacked {
+            self.was_attacked(owner, block);
+        }
         let Some(pack) = self.p.fleet(side).force(hunt.pack) else {
             return;
         };
@@ -357,7 +365,11 @@ impl Play<'_> {
             let kind = self.kind_of(target, lot);
             let die = self.die();
             dice.push(die);
-            if torpedoes::succeeds(self.t, kind, &[], die) {
+            let failing = match target.side {
+                Side::Allied => self.p.favour.torpedoes, // [13]
+                Side::Axis => 0,
+            };
+            if torpedoes::succeeds(self.t, kind, &[], die.saturating_add_signed(failing)) {
                 hits += 1;
                 let die = self.die();
                 dice.push(die);

@@ -93,6 +93,80 @@ impl Reader<'_> {
                     dice.to_vec(),
                 ))
             }
+            Event::Start { die, start } => {
+                Some((format!("Play starts with {start}"), &["8.3.1"], vec![*die]))
+            }
+            Event::Chit { side, chit } if self.is(*side) => {
+                let chit = chit.map(|chit| &self.t.chits.conditions[*side][usize::from(chit)]);
+                let name = chit.map_or("none", |chit| chit.condition.id());
+                let name = name.replace('_', " ");
+                plain(format!("Special Condition: {name}"), &["12"])
+            }
+            Event::Offensive => plain(
+                "A Ground Offensive: few aircraft fly over the sea".to_owned(),
+                &["12.6"],
+            ),
+            Event::Revealed { side, condition } => {
+                let name = condition.id().replace('_', " ");
+                plain(
+                    format!("Special Condition of the {side} side: {name}"),
+                    &["12"],
+                )
+            }
+            Event::Declared { side, attack } => {
+                plain(format!("The {side} side declares {attack}"), &["12.14"])
+            }
+            Event::Title { die, hits } => Some((
+                format!("TITLE: {hits} hits on Tirpitz"),
+                &["12.14.2"],
+                vec![*die],
+            )),
+            Event::Fortnight { name } => plain(format!("Fortnight {name}"), &["8.4"]),
+            Event::Ice { ice } => {
+                let zones = ice.iter().map(|zone| zone.condition.to_string());
+                let zones: Vec<String> = zones.collect();
+                plain(
+                    format!("Ice of the Fortnight: {}", zones.join(", ")),
+                    &["10.4"],
+                )
+            }
+            Event::Bids { bids } => plain(
+                format!("Bids: Allied {}, Axis {}", bids[0], bids[1]),
+                &["4.1.2"],
+            ),
+            Event::BidBonus { side } => {
+                plain(format!("The {side} side announces a bonus"), &["4.1.2"])
+            }
+            Event::Initiative { winner: Some(side) } => {
+                plain(format!("The {side} side has the initiative"), &["4.1.2"])
+            }
+            Event::Initiative { winner: None } => {
+                plain("No Operation in this Fortnight".to_owned(), &["4.1.2"])
+            }
+            Event::Green { side, name } => plain(
+                format!("The {side} side calls {name} up, untrained"),
+                &["15.4.3"],
+            ),
+            Event::EvDeclared => plain("Operation EV is declared".to_owned(), &["15.8.3"]),
+            Event::OffensiveLosses {
+                dice,
+                german,
+                soviet,
+            } => Some((
+                format!(
+                    "The Ground Offensive takes {german} German and {soviet} Soviet aircraft CS"
+                ),
+                &["12.6.1"],
+                dice.to_vec(),
+            )),
+            Event::Raiders => plain(
+                "Raiders are on their way back from the Atlantic".to_owned(),
+                &["12.2.1"],
+            ),
+            Event::Exits { who } => plain(
+                format!("{} has left the map to the west", self.name(who)),
+                &["12.2"],
+            ),
             Event::PlayStarts => plain("Planned forces stand on the map".to_owned(), &["8.3"]),
             Event::OperationEnds { turn } => {
                 plain(format!("The Operation ends before {turn}"), &["3.4"])
@@ -307,6 +381,9 @@ impl Reader<'_> {
                     &["13.7"],
                     vec![*die],
                 ))
+            }
+            Event::BreaksDown { who } if self.is(who.side) => {
+                plain(format!("A ship of {} breaks down", self.name(who)), &["13"])
             }
             Event::DropsOut { who } if self.is(who.side) => {
                 plain(format!("A ship of {} drops out", self.name(who)), &["13"])

@@ -3,6 +3,7 @@
 use crate::event::Who;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, after_hits};
 use crate::position::Audience;
+use crate::season::{Cause, Gone};
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::tables::{Fate, OptionId, TorpedoDamage};
@@ -87,6 +88,7 @@ impl Play<'_> {
     /// Takes a ship or one CS away, and says of which type it was.
     pub fn take_lot(&mut self, side: Side, block: BlockId, lot: Lot) -> ShipType {
         let chart = &self.t.chart;
+        self.note_gone(side, block, lot);
         let Some(force) = self.p.secret.fleets[side].force_mut(block) else {
             return ShipType::Mv;
         };
@@ -134,6 +136,42 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
+    /// In a Campaign it is noted what left the map [15.5].
+    fn note_gone(&mut self, side: Side, block: BlockId, lot: Lot) {
+        if self.p.season.is_none() {
+            return;
+        }
+        let fleet = self.p.fleet_mut(side);
+        let Some(force) = fleet.force(block) else {
+            return;
+        };
+        let hull = match lot {
+            Lot::Ship(place) => force
+                .units
+                .ships
+                .get(place)
+                .map(|state| Hull::Ship(state.ship)),
+            Lot::Pool(place, _) => force
+                .units
+                .pools
+                .get(place)
+                .map(|pool| Hull::Class(pool.class)),
+        };
+        let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
+        fleet.reserve.gone.extend(hull.map(|hull| Gone {
+            hull,
+            cause: Cause::Damaged,
+            loaded,
+        }));
+    }
+
+    /// Why the last ship left it.
+    pub fn mark_gone(&mut self, side: Side, cause: Cause) {
+        if let Some(gone) = self.p.fleet_mut(side).reserve.gone.last_mut() {
+            gone.cause = cause;
+        }
+    }
+
     pub fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
         let chart = &self.t.chart;
         let units = self
@@ -270,9 +308,17 @@ impl Play<'_> {
             .sailing
             .as_ref()
             .map(|sailing| (sailing.plan, sailing.loaded));
+        let ship = match lot {
+            Lot::Ship(place) => Some(force.units.ships[place].ship),
+            Lot::Pool(..) => None,
+        };
         let kind = self.take_lot(who.side, who.block, lot);
+        self.mark_gone(who.side, Cause::Sunk);
+        if let Some(ship) = ship {
+            self.green_penalty(who.side, ship);
+        }
         let vp = match (kind.is_merchant(), sailing) {
-            (true, Some((plan, loaded))) => {
+            (true, Some((plan, loaded))) if who.side == Side::Allied => {
                 let fleet = self.p.fleet_mut(who.side);
                 if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
                     account.sunk += 1;

@@ -137,9 +137,12 @@ pub fn destinations_after<'a>(
     from: Hex,
     step: Hex,
 ) -> impl Iterator<Item = PortId> + use<'a> {
+    let side = to
+        .first()
+        .map_or(Side::Allied, |port| t.sheet.port(*port).side);
     let shut = track.contains(&step)
         || !t.sheet.is_open(from, step)
-        || is_closed(t, Side::Allied, Kind::Convoy, step);
+        || is_closed(t, side, Kind::Convoy, step);
     let not_farther = move |port: &PortId| {
         let ways = &t.convoy_ways[port.index()];
         !shut && ways[step.grid()] != NO_WAY && ways[step.grid()] <= ways[from.grid()]

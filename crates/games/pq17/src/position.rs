@@ -6,11 +6,12 @@
 
 use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
-use crate::forces::{BlockId, Force, Token};
+use crate::forces::{BlockId, Force, Hull, Place, ShipState, Token};
 use crate::hex::Hex;
 use crate::movement::Entered;
 use crate::passage::Passage;
 use crate::recon::Report;
+use crate::season::{Reserve, Season};
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
@@ -18,9 +19,9 @@ use crate::strike::Strike;
 use crate::surface::Attack;
 use crate::surface::battle::Battle;
 use crate::surface::hitler::Met;
-use crate::tables::{CARDS, IceMarker, OptionId, ScenarioValues, Tables};
+use crate::tables::{CARDS, IceMarker, OptionId, ScenarioValues, Sector, Tables};
 use crate::time::{Fortnight, Light, Turn};
-use crate::units::{PortId, ShipId};
+use crate::units::{ClassId, PortId, ShipId};
 use crate::vp::Vp;
 use crate::weather::{Local, Prevailing, Weather};
 use derbyhouse_kernel::{Agenda, Chance};
@@ -36,29 +37,51 @@ pub struct Sighting {
     pub report: Report,
 }
 
-/// A Convoy as it stands in the account [2.1].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A Convoy as it is scheduled, and as it stands in the account [4.2], [2.1].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Account {
+    pub id: String,
+    pub loaded: bool,
+    /// Not before that turn.
+    pub depart: Turn,
     pub started: u8,
     pub arrived: u8,
     pub sunk: u8,
     pub exempt: u8,
 }
 
+impl Account {
+    /// A Convoy that has not sailed; its ships are counted as it is formed.
+    pub(crate) fn new(id: &str, loaded: bool, depart: Turn) -> Self {
+        Self {
+            id: id.to_owned(),
+            loaded,
+            depart,
+            started: 0,
+            arrived: 0,
+            sunk: 0,
+            exempt: 0,
+        }
+    }
+}
+
 /// A step of a plan up to the Starting Turn [4.2].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanStep {
-    Wait,
     Leave,
     To(Hex),
+    Enter,
+    /// The turn is over.
+    Rest,
 }
 
-/// The Planning Sheet of one Convoy, a step for each turn [1.9], [4.2].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The Planning Sheet of one force [1.9], [4.2].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
+    pub block: BlockId,
     pub steps: Vec<PlanStep>,
     /// How many were made.
     pub made: u8,
@@ -127,9 +150,24 @@ pub(crate) struct Fleet {
     pub points: [Points; 3],
     /// Heavy Ships that were paid for (R94).
     pub paid: Vec<ShipId>,
-    /// By Convoy of the scenario.
+    /// Of forces that are to sail before the Starting Turn [4.2].
     pub plans: Vec<Plan>,
+    /// By Convoy.
     pub accounts: Vec<Account>,
+    /// The two cruisers of Patrol White [5.1.9].
+    pub white: Vec<ShipId>,
+    /// Its Special Condition (chapter 12).
+    pub special: Special,
+    /// Ahistorical forces that come as a group, by their place in the list, and its number (chapter 14).
+    pub bought: Vec<(u8, u8)>,
+    /// Units that broke down, with their blocks [5.1.3].
+    pub inop: Vec<(BlockId, Hull)>,
+    /// The pack that may move a hex more in this turn, by event [13].
+    pub redeployed: Option<BlockId>,
+    /// What lasts from one Fortnight of a Campaign to the next (chapter 15).
+    pub reserve: Reserve,
+    /// CS lost by Capital Ships that score nothing [12.4], [12.14.2] (R90).
+    pub excused: Vec<(ShipId, u8)>,
     /// What it is asked, the next question on top.
     pub orders: Agenda<Order>,
     pub notebook: Vec<Sighting>,
@@ -197,6 +235,57 @@ pub struct Flags {
     pub initiative_used: bool,
 }
 
+/// What only one side may know of its plans for a Special Condition [12.8], [12.14].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mission {
+    pub target: Place,
+    pub turn: Turn,
+    pub ships: Vec<ShipId>,
+    pub classes: Vec<(ClassId, u8)>,
+}
+
+/// Training, once in an Operation [4.3.4].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sortie {
+    pub from: PortId,
+    pub ships: Vec<ShipId>,
+}
+
+/// A side's Special Condition, and what it has done about it (chapter 12).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Special {
+    /// The chit, by the place of its letter.
+    pub chit: Option<u8>,
+    pub revealed: bool,
+    /// It has scored or been used: never twice.
+    pub used: bool,
+    pub mission: Option<Mission>,
+    /// The attack planned was declared [12.14].
+    pub declared: bool,
+    /// The Axis Convoy was not in Kirkenes in time [12.3].
+    pub late: bool,
+    /// Ships that have left by the western edge, and whether they had fuel enough [12.2].
+    pub exited: Vec<(ShipState, bool)>,
+    /// Carriers that owe a strike [12.5].
+    pub owing: Vec<ShipId>,
+    /// The force that has been off Barentsburg since a Day turn began, unattacked [12.11].
+    pub landing: Option<BlockId>,
+    pub sortie: Option<Sortie>,
+}
+
+/// What a Random Event changes for one Player Phase, besides aircraft and battles [13].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Favour {
+    /// On torpedo dice of German submarines [7.3.1].
+    pub torpedoes: i8,
+    /// More hexes for a sector [6.4.2].
+    pub search: Option<(Sector, u8)>,
+}
+
 /// What is nobody's to read in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -241,6 +330,16 @@ pub struct Position {
     pub(crate) weather: Option<Prevailing>,
     /// By zone [10.1].
     pub(crate) ice: [IceMarker; 10],
+    /// The Starting Turn [8.3].
+    pub(crate) start: Turn,
+    /// Who has the initiative [4.1].
+    pub(crate) initiative: Side,
+    /// A Ground Offensive lies open [12.6].
+    pub(crate) offensive: bool,
+    /// What a Random Event gives or takes for this Player Phase [13].
+    pub(crate) favour: Favour,
+    /// The Campaign, if it is one (chapter 15).
+    pub(crate) season: Option<Season>,
     /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
     pub(crate) named: Vec<Hex>,
     /// What an event allows aircraft in this Player Phase (chapter 13).
@@ -265,6 +364,11 @@ impl Position {
     }
 
     pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
+        if let Some(season) = self.season
+            && let Some(operation) = t.campaign.operations.get(usize::from(season.fortnight))
+        {
+            return operation;
+        }
         // A position is only made from, and validated against, a scenario that is there.
         self.setup.values(t).unwrap_or(&t.scenarios[0])
     }
@@ -290,7 +394,7 @@ impl Position {
 
     /// Whether a Ground Offensive keeps aircraft from flying [12.6].
     pub(crate) fn has_ground_offensive(&self) -> bool {
-        false
+        self.offensive
     }
 
     /// The weather in a hex: Local Weather goes before the prevailing one [9.5].

@@ -27,14 +27,12 @@ impl Position {
             let named = named.iter().filter(|(other, _)| *other == sector);
             named.count() + self.shadowed_by(sector)
         };
-        let over = |sector: &Sector| used(*sector) > usize::from(given[sector.index()]);
         for sector in Sector::ALL
             .into_iter()
             .filter(|sector| sector.side() == side)
         {
-            // An event gives one sector more hexes (chapter 13).
-            let elsewhere = Sector::ALL.iter().any(|other| *other != sector && over(other));
-            let more = if elsewhere { 0 } else { self.leave.search };
+            let extra = self.favour.search.filter(|(other, _)| *other == sector);
+            let more = extra.map_or(0, |(_, hexes)| hexes); // (chapter 13)
             if used(sector) >= usize::from(given[sector.index()] + more) {
                 continue;
             }

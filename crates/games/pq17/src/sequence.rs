@@ -12,13 +12,17 @@ use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Hull, Id, Kind, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
+use crate::order_of_battle::Muster;
 use crate::position::{Audience, End, Entry, Position};
+use crate::refits::Ration;
+use crate::season::Source;
+use crate::service::Service;
 use crate::side::Side;
 use crate::surface::battle::UnitId;
 use crate::surface::{Meeting, Stage, WithdrawalDrm};
 use crate::tables::{Find, Sector, Tables};
 use crate::time::Turn;
-use crate::units::Category;
+use crate::units::{Category, ClassId, ShipId};
 use crate::vp::Vp;
 use derbyhouse_kernel::{Chance, Illegal, Log, Rule, named};
 use serde::{Deserialize, Serialize};
@@ -37,6 +41,7 @@ named! {
         SubmarineCombat = "submarine combat",
         SurfaceCombat = "surface combat",
         CombineForces = "combine forces",
+        SpecialConditions = "special conditions",
         Fuel = "fuel",
         Administration = "administration",
     }
@@ -59,6 +64,8 @@ const PLAYER_PHASE: [Segment; 9] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
+    /// The Starting Turn and the chits [3.1].
+    Prepare,
     /// A side places what is free to be placed [4.1.3].
     SetUp(Side),
     /// Dummies in ports [4.1.3].
@@ -67,6 +74,24 @@ pub enum Step {
     Plan,
     /// A turn before play starts [8.3].
     Transit,
+    /// The end of such a turn.
+    NextTransit,
+    /// The Special Conditions Phase (chapter 12).
+    Conditions,
+    /// A Fortnight of the Campaign begins [8.4].
+    Fortnight,
+    /// A side may announce a bonus on its bid [4.1.2].
+    Bonus(Side),
+    /// Who has the initiative [4.1.2].
+    Initiative,
+    /// Patrol White and Convoys of the Campaign [15.2], [15.8.1].
+    Shipping,
+    /// Emergency Reinforcements [15.4].
+    Levy,
+    /// Set-up of a Fortnight [4.1.3].
+    Muster,
+    /// A step of the Order of Battle Phase [15.8].
+    OrderOfBattle(Muster),
     /// A turn with its phases [3.2].
     Turn,
     Weather,
@@ -185,12 +210,72 @@ pub struct Hunt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
+    /// Forces that were never there [14].
+    Ahistorical,
+    /// Whether the chit's reinforcements come [12.13].
+    CallUp,
+    /// As listed, or regrouped [4.1.3].
+    SetUp,
+    /// What is regrouped [4.1.3].
+    Muster,
+    /// In which port a Dummy lies, if there are too few [4.1.3].
+    PortDummy,
+    /// What a Special Condition needs: place, turn, ships [12.8], [12.10], [12.14].
+    Service(Service),
+    /// Whether the Special Condition is shown to score [12].
+    Reveal,
+    /// Whether the Special Attack is declared [12.14].
+    Declare,
+    /// Which pack may move a hex more, by event [13].
+    Redeploy,
+    /// Which sector may search so many hexes more, by event [13].
+    ExtraSearch(u8),
+    /// What to bid for the initiative [4.1.2].
+    Bid,
+    /// Whether to announce a bonus: a blind question [4.1.2].
+    Bonus,
+    /// Whether Operation EV is declared: a blind question [15.8.3].
+    DeclareEv,
+    /// Who relieves Patrol White [15.8.1].
+    WhiteSwap,
+    /// How many ships sail [15.2].
+    Size(Source),
+    /// Which Emergency Reinforcements are called [15.4].
+    Emergency,
+    /// Which ships are called up green [15.4.3].
+    Green,
+    /// Where a TF goes when the Operation is over [15.8].
+    BringIn(BlockId),
+    /// Whether a pack stays at sea [15.8].
+    StayOut(BlockId),
+    /// Who transfers instead of a ship [15.7.2].
+    Substitute(ShipId),
+    /// Which damaged ships go home [15.7].
+    SendHome,
+    /// Whether Tirpitz is repaired in Norway [15.5.1].
+    Yard,
+    /// Which air unit is strengthened [15.6.3].
+    Ration(Ration),
+    /// Where an oiler is replaced [15.6.1].
+    Lodge(ShipId),
+    /// Where submarines are replaced [15.6.2].
+    LodgeSubs,
+    /// Whether Emergency units stay [15.4].
+    Keep(ClassId, u8),
+    /// Where ships go that came along to Germany [15.7.5].
+    Company(BlockId),
+    /// What comes at once of this Fortnight's list [15.3.2].
+    Pick(u8),
+    /// Where ships come back from the Atlantic, and then their Dummy [12.2.1].
+    Return(bool),
+    /// Which plans are made [4.2].
+    Plans,
     /// Where a block sets up [4.1.3], [5.1.9].
     Place(BlockId),
     /// Where a Dummy stands when play starts [8.3].
     PlaceDummy(BlockId),
-    /// The next step of a Convoy's plan [4.2].
-    Plan(u8),
+    /// The next step of a plan [4.2].
+    Plan(BlockId),
     /// Whether a Dummy is made beside a block [1.3].
     NewDummy(BlockId),
     /// Which force moves next [5.1].
@@ -257,9 +342,40 @@ impl Order {
     /// What is asked, and by which rule.
     pub const fn question(&self) -> (&'static str, Rule) {
         match self {
+            Self::Ahistorical => ("which forces to buy", Rule("14")),
+            Self::CallUp => ("whether reinforcements come", Rule("12.13")),
+            Self::SetUp => ("how to set up", Rule("4.1.3")),
+            Self::Muster => ("what to regroup", Rule("4.1.3")),
+            Self::PortDummy => ("which port gets a Dummy", Rule("4.1.3")),
+            Self::Service(_) => ("what the Special Condition is to do", Rule("12")),
+            Self::Reveal => ("whether to show the Special Condition", Rule("12")),
+            Self::Declare => ("whether to declare the attack", Rule("12.14")),
+            Self::Redeploy => ("which Wolfpack may go farther", Rule("13")),
+            Self::ExtraSearch(_) => ("which sector may search more", Rule("13")),
+            Self::Bid => ("what to bid", Rule("4.1.2")),
+            Self::Bonus => ("whether to announce a bonus", Rule("4.1.2")),
+            Self::DeclareEv => ("whether to declare Operation EV", Rule("15.8.3")),
+            Self::WhiteSwap => ("who relieves Patrol White", Rule("15.8.1")),
+            Self::Size(Source::Loaded) => ("how many loaded ships sail", Rule("15.2")),
+            Self::Size(Source::Ballast(_)) => ("how many ships sail in ballast", Rule("15.2")),
+            Self::Emergency => ("which Emergency Reinforcements to call", Rule("15.4")),
+            Self::Green => ("which ships to call up untrained", Rule("15.4.3")),
+            Self::BringIn(_) => ("which port a force goes to", Rule("15.8")),
+            Self::StayOut(_) => ("whether a pack stays at sea", Rule("15.8")),
+            Self::Substitute(_) => ("which ship transfers instead", Rule("15.7.2")),
+            Self::SendHome => ("which damaged ships go home", Rule("15.7")),
+            Self::Yard => ("whether Tirpitz is repaired in Norway", Rule("15.5.1")),
+            Self::Ration(_) => ("which air unit to strengthen", Rule("15.6.3")),
+            Self::Lodge(_) => ("where an oiler is replaced", Rule("15.6.1")),
+            Self::LodgeSubs => ("where submarines are replaced", Rule("15.6.2")),
+            Self::Keep(..) => ("whether Emergency units stay", Rule("15.4")),
+            Self::Company(_) => ("where the company goes", Rule("15.7.5")),
+            Self::Pick(_) => ("which reinforcement comes at once", Rule("15.3.2")),
+            Self::Return(_) => ("where ships come back", Rule("12.2.1")),
+            Self::Plans => ("what to plan", Rule("4.2")),
             Self::Place(_) => ("where to set up", Rule("4.1.3")),
             Self::PlaceDummy(_) => ("where a Dummy stands", Rule("8.3")),
-            Self::Plan(_) => ("how a Convoy is to sail", Rule("4.2")),
+            Self::Plan(_) => ("how a force is to sail", Rule("4.2")),
             Self::NewDummy(_) => ("whether to make a Dummy", Rule("1.3")),
             Self::Helm => ("which force to move", Rule("5.1")),
             Self::Steer(_) => ("where to go", Rule("5.1")),
@@ -312,7 +428,71 @@ impl Position {
         match order {
             Order::Place(block) => self.list_places(t, side, *block, out),
             Order::PlaceDummy(_) => self.list_dummy_places(t, side, out),
-            Order::Plan(convoy) => self.list_plan(t, *convoy, out),
+            Order::Ahistorical => self.list_ahistorical(t, side, out),
+            Order::CallUp => out.extend([Choice::CallUp, Choice::Pass]),
+            Order::SetUp => out.extend([Choice::AsListed, Choice::Regroup]),
+            Order::Muster => self.list_muster(t, side, out),
+            Order::PortDummy => {
+                let ports = self.ports_without_dummy(t, side);
+                out.extend(ports.into_iter().map(Choice::In));
+            }
+            Order::Service(service) => self.list_service(t, side, service, out),
+            Order::Reveal => out.extend([Choice::Reveal, Choice::Pass]),
+            Order::Declare => out.extend([Choice::Declare, Choice::Pass]),
+            Order::Redeploy => self.list_redeployments(side, out),
+            Order::ExtraSearch(_) => {
+                let own = Sector::ALL
+                    .into_iter()
+                    .filter(|sector| sector.side() == side);
+                out.extend(own.map(Choice::Sector));
+            }
+            Order::Bid => out.extend((0..=t.campaign.max_bid).map(Choice::Bid)),
+            Order::Bonus => {
+                out.push(Choice::Pass);
+                let bonus = self.chit(t, side).is_some_and(|chit| chit.bid_bonus);
+                out.extend(bonus.then_some(Choice::Bonus));
+            }
+            Order::DeclareEv => out.extend([Choice::Declare, Choice::Pass]),
+            Order::WhiteSwap => self.list_white_swap(t, out),
+            Order::Size(source) => self.list_sizes(t, *source, out),
+            Order::Emergency => self.list_emergency(t, side, out),
+            Order::Green => self.list_green(t, side, out),
+            Order::BringIn(block) => self.list_homes(t, side, *block, out),
+            Order::StayOut(block) => {
+                let stayed = Play::stayed(self, t, side, *block);
+                self.list_stay(t, side, *block, stayed, out);
+            }
+            Order::Substitute(ship) => {
+                let ships = self.substitutes(t, *ship).into_iter();
+                out.extend(ships.map(Choice::TakeShip));
+                if out.len() == from {
+                    out.push(Choice::Pass);
+                }
+            }
+            Order::SendHome => self.list_send_home(t, side, out),
+            Order::Yard => out.extend([Choice::Repair, Choice::Pass]),
+            Order::Ration(ration) => self.list_ration(t, side, *ration, out),
+            Order::Lodge(_) => out.extend(Play::oiler_ports(t).map(Choice::In)),
+            Order::LodgeSubs => {
+                let ports = t.campaign.replacements.german_subs_at.iter();
+                out.extend(ports.copied().map(Choice::In));
+            }
+            Order::Keep(..) => out.extend([Choice::Keep, Choice::Pass]),
+            Order::Company(block) => {
+                self.list_homes(t, side, *block, out);
+                out.retain(|choice| *choice != Choice::AsListed);
+                out.push(Choice::Pass);
+            }
+            Order::Pick(left) => self.list_pick(t, side, *left, out),
+            Order::Return(_) => {
+                let edge = t
+                    .sheet
+                    .waters()
+                    .filter(|hex| t.sheet.breakout.contains(*hex));
+                out.extend(edge.map(Choice::At));
+            }
+            Order::Plans => self.list_plans(t, side, out),
+            Order::Plan(block) => self.list_plan(t, side, *block, out),
             Order::NewDummy(_) => out.extend([Choice::Dummy, Choice::Pass]),
             Order::Helm => self.list_helm(t, side, out),
             Order::Steer(block) => self.list_steer(t, side, *block, out),
@@ -392,8 +572,39 @@ impl Play<'_> {
 
     pub fn answer(&mut self, side: Side, order: Order, choice: Choice) {
         match order {
-            Order::Place(block) | Order::PlaceDummy(block) => self.place(side, block, choice),
-            Order::Plan(convoy) => self.plan(convoy, choice),
+            Order::Ahistorical => self.buy(side, choice),
+            Order::CallUp => self.call_up(side, choice),
+            Order::SetUp => self.begin_muster(side, choice),
+            Order::Muster => self.muster(side, choice),
+            Order::PortDummy => self.port_dummy(side, choice),
+            Order::Service(service) => self.service(side, service, choice),
+            Order::Reveal => self.reveal_condition(side, choice),
+            Order::Declare => self.declare(side, choice),
+            Order::Redeploy => self.redeploy(side, choice),
+            Order::ExtraSearch(hexes) => self.search_more(hexes, choice),
+            Order::Bid => self.bid(side, choice),
+            Order::Bonus => self.bonus(side, choice),
+            Order::DeclareEv => self.declare_ev(choice),
+            Order::WhiteSwap => self.swap_white(choice),
+            Order::Size(source) => self.form_convoy(source, choice),
+            Order::Emergency => self.call_emergency(side, choice),
+            Order::Green => self.call_green(side, choice),
+            Order::BringIn(block) => self.bring_in(side, block, choice),
+            Order::StayOut(block) => self.stay_out(side, block, choice),
+            Order::Substitute(ship) => self.substitute(ship, choice),
+            Order::SendHome => self.send_home(side, choice),
+            Order::Yard => self.yard(choice),
+            Order::Ration(ration) => self.ration(side, ration, choice),
+            Order::Lodge(ship) => self.lodge(ship, choice),
+            Order::LodgeSubs => self.lodge_subs(choice),
+            Order::Keep(class, cs) => self.keep(side, class, cs, choice),
+            Order::Company(block) => self.company(block, choice),
+            Order::Pick(left) => self.pick(side, left, choice),
+            Order::Return(dummy) => self.return_at(dummy, choice),
+            Order::Plans => self.plans(side, choice),
+            Order::Place(block) => self.place(side, block, choice),
+            Order::PlaceDummy(block) => self.place_dummy(side, block, choice),
+            Order::Plan(block) => self.plan(side, block, choice),
             Order::NewDummy(block) => self.new_dummy(side, block, choice),
             Order::Helm => self.take_helm(side, choice),
             Order::Steer(block) => self.steer(side, block, choice),
@@ -440,10 +651,20 @@ impl Play<'_> {
 
     pub fn step(&mut self, step: Step) {
         match step {
+            Step::Prepare => self.prepare(),
             Step::SetUp(side) => self.set_up(side),
             Step::Dummies => self.dummies_in_port(),
             Step::Plan => self.ask_plans(),
             Step::Transit => self.transit(),
+            Step::NextTransit => self.next_transit(),
+            Step::Conditions => self.conditions_phase(),
+            Step::Fortnight => self.begin_fortnight(),
+            Step::Bonus(side) => self.ask_bonus(side),
+            Step::Initiative => self.take_initiative(),
+            Step::Shipping => self.plan_shipping(),
+            Step::Levy => self.levy(),
+            Step::Muster => self.muster_fortnight(),
+            Step::OrderOfBattle(step) => self.order_of_battle(step),
             Step::Turn => self.begin_turn(),
             Step::Weather => self.roll_weather(),
             Step::Phases => self.plan_phases(),
@@ -488,9 +709,14 @@ impl Play<'_> {
         for side in Side::ALL {
             self.p.fleet_mut(side).cards.shuffle(); // (R25)
         }
+        self.watch_barentsburg();
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
-        self.plan_steps(both.into_iter().chain([Step::Fuel]).collect::<Vec<_>>());
+        self.plan_steps(
+            both.into_iter()
+                .chain([Step::Conditions, Step::Fuel])
+                .collect::<Vec<_>>(),
+        );
     }
 
     fn begin(&mut self, side: Side, segment: Segment) {
@@ -569,10 +795,9 @@ impl Play<'_> {
         if let Some(target) = target {
             self.unshadow(side.other(), target, block);
         }
-        self.p
-            .fleet_mut(side)
-            .forces
-            .retain(|force| force.block != block);
+        let fleet = self.p.fleet_mut(side);
+        fleet.forces.retain(|force| force.block != block);
+        fleet.inop.retain(|(own, _)| *own != block);
     }
 
     /// Dummies in play, and whether one more may be made [1.3].

@@ -1,8 +1,12 @@
 //! How a game starts: the scenario and the optional rules in use.
 
+use crate::season::Season;
 use crate::tables::{OptionId, ScenarioValues, Tables};
 use derbyhouse_kernel::Illegal;
 use serde::{Deserialize, Serialize};
+
+/// The Campaign's name among the scenarios.
+const CAMPAIGN: &str = "campaign";
 
 /// Scenario and optional rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,8 +38,46 @@ impl Setup {
         self.options.sort_unstable();
     }
 
+    /// The Campaign, if it is one: `campaign` to the end of the year, `campaign-3` for three months [15.9].
+    pub fn season(&self, t: &Tables) -> Option<Season> {
+        let months = self.scenario.strip_prefix(CAMPAIGN)?;
+        let all = t.campaign.fortnights.len() / 2;
+        let months = match months.strip_prefix('-') {
+            None if months.is_empty() => all,
+            None => return None,
+            Some(months) => months
+                .parse()
+                .ok()
+                .filter(|months| (1..all).contains(months))?,
+        };
+        Some(Season {
+            fortnight: 0,
+            last: (2 * months - 1) as u8,
+        })
+    }
+
+    /// Names and labels of the Campaigns, the longest first.
+    pub fn campaigns(t: &Tables) -> Vec<(String, String)> {
+        let all = t.campaign.fortnights.len() / 2;
+        let name = |months: usize| match months == all {
+            true => CAMPAIGN.to_owned(),
+            false => format!("{CAMPAIGN}-{months}"),
+        };
+        let label = |months: usize| match months {
+            1 => "Campaign of 1942, a month".to_owned(),
+            _ => format!("Campaign of 1942, {months} months"),
+        };
+        (1..=all)
+            .rev()
+            .map(|months| (name(months), label(months)))
+            .collect()
+    }
+
     /// The scenario, if there is one of that name.
     pub fn values<'t>(&self, t: &'t Tables) -> Result<&'t ScenarioValues, Illegal> {
+        if self.season(t).is_some() {
+            return Ok(&t.campaign.operations[0]);
+        }
         let known = t.scenarios.iter().find(|known| known.id == self.scenario);
         known.ok_or_else(|| {
             let ids: Vec<&str> = t.scenarios.iter().map(|known| known.id.as_str()).collect();

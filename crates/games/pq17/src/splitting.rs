@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Units};
 use crate::position::Position;
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Segment};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables};
 use crate::units::ShipType;
@@ -15,7 +15,9 @@ impl Position {
         let blocks = usize::from(t.chart.blocks[side].total());
         force.motion.hexes == 0
             && self.fleet(side).forces.len() < blocks
-            && units_to_spare(t, force, None).next().is_some()
+            && units_to_spare(t, force, None, self.segment == Segment::Preparation)
+                .next()
+                .is_some()
     }
 
     /// Units that may go to the new block, and that they are enough once there is one.
@@ -32,7 +34,8 @@ impl Position {
             return;
         };
         let new = into.and_then(|block| fleet.force(block));
-        out.extend(units_to_spare(t, force, new));
+        let preparing = self.segment == Segment::Preparation;
+        out.extend(units_to_spare(t, force, new, preparing));
         if into.is_some() {
             out.push(Choice::Done);
         }
@@ -45,6 +48,7 @@ fn units_to_spare<'a>(
     t: &'a Tables,
     force: &'a Force,
     new: Option<&Force>,
+    preparing: bool,
 ) -> impl Iterator<Item = Choice> + use<'a> {
     let chart = &t.chart;
     let lots = match force.is_dispersed() {
@@ -55,7 +59,10 @@ fn units_to_spare<'a>(
     let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
     let new = new.map(|new| new.kind);
     let fits = move |kind: ShipType| match kind.is_submarine() {
-        _ if lots < 2 || kind.is_convoy_ship() => false,
+        _ if lots < 2 => false,
+        // Before play auxiliaries are assigned like escorts [4.2].
+        _ if kind.is_auxiliary() => preparing && new.is_none_or(|new| new == Kind::TaskForce),
+        _ if kind.is_convoy_ship() => false,
         true => !convoy_at_sea && new.is_none_or(|new| new == Kind::Wolfpack) && subs_taken < PACK,
         false => new.is_none_or(|new| new == Kind::TaskForce),
     };
@@ -126,6 +133,9 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
+        if let Hull::Ship(_) = hull {
+            self.move_inop(side, from, into, Some(hull));
+        }
         if let (Some(tow), Some(new)) = (tow, self.p.fleet_mut(side).force_mut(into)) {
             new.tows.push(tow);
             new.tows.sort_unstable();

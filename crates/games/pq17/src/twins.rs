@@ -3,10 +3,10 @@
 use crate::air::{AirUnit, Mission};
 use crate::forces::{BlockId, Force, Id, Place, Token};
 use crate::fuel::Marker;
-use crate::position::{Cards, Plan, PlanStep, Position};
+use crate::position::{Cards, Plan, PlanStep, Position, Special};
 use crate::sequence::{Order, Purpose, Step};
 use crate::side::Side;
-use crate::tables::{Base, Tables};
+use crate::tables::{Base, CHITS, Condition, Tables};
 use derbyhouse_kernel::Chance;
 
 /// A position that looks the same to a viewer: points spent without ships, names, fuel, torpedoes, oil, cargo, plans, the
@@ -28,16 +28,22 @@ pub(crate) fn twin(
         .chain(agenda.below_top())
         .all(is_settled)
         && position.secret.strikes.is_empty();
+    // Bids are shown when both are in [4.1.2].
+    let asked = |side: &Side| matches!(position.fleet(*side).orders.top(), Some(Order::Bid));
+    let bidding = Side::ALL.iter().any(asked);
     let engaged = position.engaged();
     for side in Side::ALL.into_iter().filter(|side| Some(*side) != eyes) {
         let fleet = &mut twin.secret.fleets[side];
         for track in &mut fleet.points {
-            let room = track
-                .available
-                .saturating_sub(track.halves_used.div_ceil(2));
-            track.idle = chance.below(u32::from(room) + 1) as u8;
+            track.paid = chance.below(u32::from(track.available) + 1) as u8;
+        }
+        change_chit(t, side, &mut fleet.special, chance);
+        if bidding {
+            fleet.reserve.bid = chance.below(10) as u8;
         }
         fleet.cards = Cards::other(&fleet.cards, chance);
+        // Before play a plan is about the block it was made for.
+        let planned = !fleet.plans.is_empty() && position.turn <= position.start;
         for plan in &mut fleet.plans {
             change_plan(plan, chance);
         }
@@ -48,9 +54,10 @@ pub(crate) fn twin(
         }
         fleet.wing.photographs.clear(); // only who took them has them
         // What a question is about must stay what it is.
-        let asked = |order: &Order| !matches!(order, Order::Negate(_) | Order::Plan(_));
+        let asked =
+            |order: &Order| !matches!(order, Order::Negate(_) | Order::Plan(_) | Order::Plans);
         let orders = fleet.orders.top().into_iter();
-        if !settled || orders.chain(fleet.orders.below_top()).any(asked) {
+        if !settled || planned || orders.chain(fleet.orders.below_top()).any(asked) {
             continue;
         }
         mix_contents(&mut fleet.forces, &engaged[side], chance);
@@ -76,10 +83,20 @@ fn change_wing(unit: &mut AirUnit, chance: &mut Chance) {
 /// Steps that do not hold on to what one block is.
 fn is_settled(step: &Step) -> bool {
     match step {
-        Step::SetUp(_)
+        Step::Prepare
+        | Step::SetUp(_)
         | Step::Dummies
         | Step::Plan
         | Step::Transit
+        | Step::NextTransit
+        | Step::Conditions
+        | Step::Fortnight
+        | Step::Bonus(_)
+        | Step::Initiative
+        | Step::Shipping
+        | Step::Levy
+        | Step::Muster
+        | Step::OrderOfBattle(_)
         | Step::Turn
         | Step::Weather
         | Step::Phases
@@ -107,8 +124,24 @@ fn change_plan(plan: &mut Plan, chance: &mut Chance) {
     if let Some(last) = plan.steps.get_mut(made..).and_then(|left| left.last_mut())
         && chance.below(2) == 0
     {
-        *last = PlanStep::Wait;
+        *last = PlanStep::Rest;
     }
+}
+
+/// A chit that asks nothing and has shown nothing might be another of that kind (chapter 12).
+fn change_chit(t: &Tables, side: Side, special: &mut Special, chance: &mut Chance) {
+    let silent = |chit: &u8| {
+        let result = &t.chits.conditions[side][usize::from(*chit)];
+        matches!(
+            result.condition,
+            Condition::None | Condition::NoRestrictions | Condition::AgentCobweb
+        )
+    };
+    if special.revealed || !special.chit.is_some_and(|chit| silent(&chit)) {
+        return;
+    }
+    let others: Vec<u8> = (0..CHITS as u8).filter(silent).collect();
+    special.chit = Some(others[chance.below(others.len() as u32) as usize]);
 }
 
 /// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand

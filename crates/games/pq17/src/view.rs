@@ -7,14 +7,15 @@ mod own;
 pub use display::{BattleView, FaceView, UnitView};
 
 use crate::air::{AirUnit, Flyer, InterceptorLosses, Mission, Photograph};
-use crate::forces::{Force, Id, Kind, Place, Token, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
-use crate::position::{Audience, Entry, Position, Sighting};
+use crate::position::{Audience, Entry, PlanStep, Position, Sighting};
+use crate::season::Season;
 use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::strike::{Counter, StrikeView};
-use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
+use crate::tables::{Base, Condition, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
 use crate::units::{BoxId, PortId};
 use crate::vp::Vp;
@@ -89,6 +90,52 @@ impl<'a> View<'a> {
     /// The weather that counts in a hex.
     pub fn weather_in(&self, hex: Hex) -> Weather {
         self.position.weather_at(self.tables, hex)
+    }
+
+    /// The Starting Turn [8.3].
+    pub fn start(&self) -> Turn {
+        self.position.start
+    }
+
+    /// Who has the initiative [4.1].
+    pub fn initiative(&self) -> Side {
+        self.position.initiative
+    }
+
+    /// A Ground Offensive lies open [12.6].
+    pub fn offensive(&self) -> bool {
+        self.position.offensive
+    }
+
+    /// A side's Special Condition, if this viewer may know it (chapter 12).
+    pub fn condition(&self, side: Side) -> Option<Condition> {
+        let special = &self.position.fleet(side).special;
+        let open = special.revealed || self.is_over() || Some(side) == self.eyes;
+        let known = special.chit.is_some() && open;
+        known.then(|| self.position.condition(self.tables, side))
+    }
+
+    /// The Campaign, if it is one (chapter 15).
+    pub fn season(&self) -> Option<Season> {
+        self.position.season
+    }
+
+    /// Turns that an own plan covers already [4.2].
+    pub fn turns_planned(&self, block: BlockId) -> u16 {
+        let plans = self
+            .eyes
+            .map(|side| self.position.fleet(side).plans.as_slice());
+        let plan = plans.and_then(|plans| plans.iter().find(|plan| plan.block == block));
+        plan.map_or(0, |plan| {
+            let rests = plan.steps.iter().filter(|step| **step == PlanStep::Rest);
+            rests.count() as u16
+        })
+    }
+
+    /// An own air unit that can be strengthened, by its place [15.6.3].
+    pub fn wing(&self, place: u8) -> Option<String> {
+        let wings = &self.position.fleet(self.eyes?).reserve.wings;
+        wings.get(usize::from(place)).map(|wing| wing.name.clone())
     }
 
     pub fn segment(&self) -> Segment {

@@ -18,15 +18,27 @@ const MEETING: u8 = 13;
 const LATEST: u16 = 8;
 
 impl Staff<'_> {
-    pub fn plan_convoy(&mut self, convoy: u8) -> Advice {
-        let number = usize::from(convoy);
+    /// Which Convoys are planned, one after the other.
+    pub fn plans(&mut self) -> Advice {
+        let convoy = self.choices.iter().find(|choice| match choice {
+            Choice::Plan(block) => self
+                .force(*block)
+                .is_some_and(|force| force.sailing.is_some()),
+            _ => false,
+        });
+        match convoy {
+            Some(plan) => Advice::new(*plan, "Its way is planned."),
+            None => Advice::new(Choice::AsListed, "The rest stays in port."),
+        }
+    }
+
+    pub fn plan_convoy(&mut self, block: BlockId) -> Advice {
+        let Some(sailing) = self.force(block).and_then(|force| force.sailing.clone()) else {
+            return Advice::new(Choice::AsListed, "It stays where it is.");
+        };
+        let number = usize::from(sailing.plan);
         if self.has(Choice::Leave) {
-            let steps = self
-                .view
-                .plans()
-                .get(number)
-                .map_or(0, |plan| plan.steps.len());
-            return match steps as u16 >= self.time_to_leave(number) {
+            return match self.view.turns_planned(block) >= self.time_to_leave(number) {
                 true => Advice::new(
                     Choice::Leave,
                     "It sails to meet the others west of Bear Island.",
@@ -37,13 +49,7 @@ impl Staff<'_> {
                 ),
             };
         }
-        let to = self
-            .view
-            .scenario()
-            .convoys
-            .get(number)
-            .map(|convoy| convoy.to.clone());
-        self.cheapest(&to.unwrap_or_default())
+        self.cheapest(&sailing.to)
     }
 
     /// The turn in which a Convoy leaves: a loaded one at once, a Ballast Convoy so that they meet.

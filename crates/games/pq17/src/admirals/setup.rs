@@ -20,6 +20,47 @@ const LINES: [Hex; 8] = [
 ];
 
 impl Staff<'_> {
+    /// Packs go to sea; everything else is as listed.
+    pub fn set_up(&mut self) -> Advice {
+        match self.side {
+            Side::Axis => Advice::new(Choice::Regroup, "The packs go to their lines."),
+            Side::Allied => Advice::new(Choice::AsListed, "The order of battle is sound."),
+        }
+    }
+
+    pub fn muster(&mut self) -> Advice {
+        let pack = self.choices.iter().find(|choice| match choice {
+            Choice::Move(block) => self
+                .force(*block)
+                .is_some_and(|force| force.hex().is_none()),
+            _ => false,
+        });
+        match pack.filter(|_| self.side == Side::Axis) {
+            Some(pack) => Advice::new(*pack, "To its line."),
+            None => Advice::new(Choice::Done, "They are in place."),
+        }
+    }
+
+    /// Little in winter, more when aircraft see all day; nothing without points to spend [4.1.2].
+    pub fn bid(&mut self) -> Advice {
+        let points: u8 = self
+            .view
+            .points()
+            .iter()
+            .map(|(_, _, available)| *available)
+            .sum();
+        let month = self.view.scenario().month;
+        let die = match (self.side, month) {
+            (Side::Axis, _) if points < 2 => 0,
+            (Side::Axis, 6..=9) => 4,
+            (Side::Axis, _) => 1,
+            (Side::Allied, 5..=8) => 0,
+            (Side::Allied, 9..=12) => 3,
+            (Side::Allied, _) => 2,
+        };
+        Advice::new(Choice::Bid(die), "What the season is worth.")
+    }
+
     fn spots(&self) -> Vec<Hex> {
         let at = self.choices.iter();
         at.filter_map(|choice| match choice {

@@ -22,8 +22,6 @@ pub struct Leave {
     pub port: bool,
     /// Everybody flies at Night [5.3].
     pub night: bool,
-    /// More hexes in one sector [6.4.2].
-    pub search: u8,
 }
 
 /// The aircraft of Bomber Command: they appear for nothing else [12.4].

@@ -1,6 +1,7 @@
 //! The question and its answers, each where it is to be clicked.
 
 mod air;
+mod command;
 mod labels;
 mod questions;
 

@@ -296,36 +296,32 @@ fn time(view: View<'_>) -> Sheet {
 
 /// The Planning Sheets, turn by turn [4.2]; at the end everybody's.
 fn plans(view: View<'_>) -> Option<Sheet> {
-    let plans = view.plans();
-    let scenario = view.scenario();
-    let table: Vec<Vec<String>> = scenario
-        .convoys
+    let forces = view.forces(Side::Allied);
+    let table: Vec<Vec<String>> = view
+        .plans()
         .iter()
-        .zip(plans)
-        .map(|(convoy, plan)| {
+        .map(|plan| {
             let steps: Vec<String> = plan
                 .steps
                 .iter()
                 .map(|step| match step {
-                    PlanStep::Wait => "wait".to_owned(),
+                    PlanStep::Rest => "›".to_owned(),
                     PlanStep::Leave => "leave".to_owned(),
+                    PlanStep::Enter => "enter".to_owned(),
                     PlanStep::To(hex) => hex.to_string(),
                 })
                 .collect();
-            let way = match steps.is_empty() {
-                true => "no plan yet".to_owned(),
-                false => steps.join(" › "),
-            };
-            vec![convoy.id.clone(), way]
+            let force = forces.iter().find(|force| force.block == plan.block);
+            let name = force.map_or_else(|| plan.block.to_string(), |force| force.name.clone());
+            vec![name, steps.join(" ")]
         })
         .collect();
-    if table.is_empty() {
+    if view.accounts().is_empty() {
         return None;
     }
-    let accounts = view.accounts().iter().zip(&scenario.convoys);
-    let account = accounts.map(|(account, convoy)| {
+    let account = view.accounts().iter().map(|account| {
         vec![
-            convoy.id.clone(),
+            account.id.clone(),
             format!(
                 "{} of {} arrived, {} sunk, {} put back",
                 account.arrived, account.started, account.sunk, account.exempt
@@ -335,13 +331,13 @@ fn plans(view: View<'_>) -> Option<Sheet> {
     let mut sheet = sheet(
         "plans",
         "Planning Sheet",
-        format!("Start at {}", scenario.start),
+        format!("Start at {}", view.start()),
         vec![
             rows("Routes up to the Starting Turn [4.2]", table),
             rows("Convoys [2.1]", account.collect()),
         ],
     );
-    sheet.folded = view.turn() >= scenario.start && !view.is_over();
+    sheet.folded = view.turn() >= view.start() && !view.is_over();
     Some(sheet)
 }
 

@@ -115,8 +115,8 @@ impl Position {
     }
 
     /// Hitler's Restrictions hold unless a Special Condition lifts them [12.9].
-    pub(crate) fn hitler_restricts(&self, _t: &Tables) -> bool {
-        true
+    pub(crate) fn hitler_restricts(&self, t: &Tables) -> bool {
+        self.condition(t, Side::Axis) != crate::tables::Condition::NoRestrictions
     }
 
     /// What a side has on the Battle Display.

@@ -437,7 +437,7 @@ fn a_long_range_search_adds_hexes_to_one_sector() {
     };
     let given = usize::from(table.p.scenario(tables()).search[4]);
     assert!(named(&table, given - 1) && !named(&table, given));
-    table.p.leave.search = 2;
+    table.p.favour.search = Some((Sector::Barents, 2));
     assert!(named(&table, given + 1) && !named(&table, given + 2));
 }
 

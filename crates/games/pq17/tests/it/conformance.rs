@@ -74,3 +74,19 @@ fn damaged_files_are_refused_or_play_on() {
     let tried = damage(&game, &game.all_setups(), 100, 17).unwrap();
     assert!(tried.refused > 20, "{tried:?}");
 }
+
+/// Random admirals finish Campaigns, invariants after every choice: saved and resumed like any game [15], [15.9].
+#[test]
+fn random_admirals_finish_campaigns() {
+    let game = game();
+    let lengths = [
+        "campaign-1",
+        "campaign-1",
+        "campaign-1",
+        "campaign-2",
+        "campaign-3",
+    ];
+    let setups = lengths.map(|name| pq17::Setup::usual(game.tables(), name));
+    let tally = random_games(&game, &setups, 1, 1943).unwrap();
+    assert_eq!((tally.games, tally.reloaded), (5, 5));
+}

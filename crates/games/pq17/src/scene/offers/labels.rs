@@ -15,6 +15,66 @@ impl<'a> Asked<'a> {
     pub(super) fn label(&self, choice: &Choice) -> Option<String> {
         let sheet = &self.view.tables().sheet;
         Some(match choice {
+            Choice::AsListed => match self.order {
+                Order::SetUp => "As the scenario lists it",
+                Order::PlaceDummy(_) => "All Dummies stay in port",
+                Order::BringIn(_) => "All to the nearest port",
+                _ => "As usual",
+            }
+            .to_owned(),
+            Choice::Regroup => "Regroup first".to_owned(),
+            Choice::Plan(block) => format!("Plan the way of {}", self.name(*block)),
+            Choice::Mission => "Plan the Special Condition".to_owned(),
+            Choice::In(port) => sheet.port(*port).name.clone(),
+            Choice::On(turn) => format!("In turn {turn}"),
+            Choice::CallUp => "They come at once".to_owned(),
+            Choice::Buy(force, berth) => {
+                let force = self.view.tables().ahistorical.get(usize::from(*force))?;
+                let names = force
+                    .ships
+                    .ships
+                    .iter()
+                    .map(|id| self.view.tables().chart.ship(*id).name.as_str());
+                let at = match force.at.get(usize::from(*berth))? {
+                    crate::tables::Berth::Port(port) => sheet.port(*port).name.as_str(),
+                    crate::tables::Berth::Box(off) => sheet.off_map(*off).name.as_str(),
+                };
+                format!(
+                    "{} in {at} for {} VP",
+                    names.collect::<Vec<_>>().join(", "),
+                    force.cost
+                )
+            }
+            Choice::BuyGroup(force, group) => {
+                let force = self.view.tables().ahistorical.get(usize::from(*force))?;
+                let names = force
+                    .ships
+                    .ships
+                    .iter()
+                    .map(|id| self.view.tables().chart.ship(*id).name.as_str());
+                let cost = force.cost.half_rounded_up();
+                format!(
+                    "{} as group {group} for {cost} VP",
+                    names.collect::<Vec<_>>().join(", ")
+                )
+            }
+            Choice::Spend(track) => format!("Spend a point of {}", words::plain(track.id())),
+            Choice::Train(block) => format!("{} sails for Training", self.name(*block)),
+            Choice::Exit => "Off the map to the west".to_owned(),
+            Choice::Sector(sector) => words::plain(sector.id()),
+            Choice::Reveal => "Show it and score".to_owned(),
+            Choice::Declare => "Declare it".to_owned(),
+            Choice::Bid(die) => format!("A bid of {die}"),
+            Choice::Bonus => "Announce the bonus".to_owned(),
+            Choice::Replace(old, new) => {
+                let name =
+                    |id: &crate::units::ShipId| self.view.tables().chart.ship(*id).name.as_str();
+                format!("{} relieves {}", name(new), name(old))
+            }
+            Choice::Ships(number) => words::capital(&words::count((*number).into(), "ship")),
+            Choice::Repair => "Repair her here".to_owned(),
+            Choice::Keep => "Keep them and pay again".to_owned(),
+            Choice::Wing(wing) => self.view.wing(*wing)?,
             Choice::At(hex) => format!("In {}", self.hex(*hex)),
             Choice::To(hex) => self.to(*hex),
             Choice::Wait => match self.order {

@@ -20,7 +20,13 @@ impl Asked<'_> {
                 "Play starts. Where at sea does this Dummy stand, to the enemy a block like any other?"
                     .to_owned()
             }
-            Order::Plan(convoy) => self.plan(*convoy)?,
+            Order::Plan(block) => self.plan(*block)?,
+            Order::SetUp => "Set up: everything as the scenario lists it, or do you regroup?".to_owned(),
+            Order::Muster => "Combine, part and place your forces before play. Done when you are.".to_owned(),
+            Order::Plans => format!(
+                "Plan in secret what sails before {}. What you leave alone is as usual: Convoys take the shortest way, others stay in port.",
+                self.view.start()
+            ),
             Order::NewDummy(block) => format!(
                 "Do you bring a Dummy beside {}, so that the enemy must guess?",
                 self.name(*block)
@@ -116,25 +122,26 @@ impl Asked<'_> {
             }
             Order::Air(order) => self.air_question(order),
             #[allow(unreachable_patterns)]
-            _ => return None,
+            _ => return self.command(),
         })
     }
 
-    fn plan(&self, convoy: u8) -> Option<String> {
-        let values = self.view.scenario().convoys.get(usize::from(convoy))?;
-        let plan = self.view.plans().get(usize::from(convoy))?;
-        let start = self.view.scenario().start;
-        let turn = crate::time::Turn::FIRST.later(plan.steps.len() as u16);
-        let port = &self.view.tables().sheet.port(values.from).name;
-        let to: Vec<&str> = values
-            .to
-            .iter()
-            .map(|port| self.view.tables().sheet.port(*port).name.as_str())
-            .collect();
+    fn plan(&self, block: BlockId) -> Option<String> {
+        let start = self.view.start();
+        let rests = self.view.turns_planned(block);
+        let turn = crate::time::Turn::FIRST.later(rests);
+        let to = self.force(block)?.sailing.as_ref().map(|sailing| {
+            let names = sailing
+                .to
+                .iter()
+                .map(|port| self.view.tables().sheet.port(*port).name.as_str());
+            let names: Vec<&str> = names.collect();
+            format!(" to {}", names.join(" or "))
+        });
         Some(format!(
-            "Plan {} from {port} to {}: what does it do in turn {turn}? Play starts at {start}; until then it keeps to the plan.",
-            values.id,
-            to.join(" or ")
+            "Plan {}{}: what does it do in turn {turn}? Play starts at {start}; until then it keeps to the plan.",
+            self.name(block),
+            to.unwrap_or_default()
         ))
     }
 
