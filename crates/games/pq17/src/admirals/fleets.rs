@@ -98,6 +98,7 @@ impl<'a> Staff<'a> {
             return stay(force);
         }
         let goal = match (capital, cruisers) {
+            (true, _) if self.is_threatened(at) => at,
             (true, _) => self.behind(at),
             (false, true) => self.beside(at),
             (false, false) => at,
@@ -131,12 +132,16 @@ impl<'a> Staff<'a> {
         2 * spent + halves <= most.min(2 * available)
     }
 
+    /// German ships within three turns of a Convoy.
+    fn is_threatened(&self, at: Hex) -> bool {
+        self.contacts().into_iter().any(|contact| {
+            self.beliefs.weights(contact.token).warships() > 0.4 && contact.hex.distance(at) <= 6
+        })
+    }
+
     /// One hex from the Convoy on the side of Altafjord; with it when Germans are near.
     fn beside(&self, at: Hex) -> Hex {
-        let near = self.contacts().into_iter().any(|contact| {
-            self.beliefs.weights(contact.token).warships() > 0.4 && contact.hex.distance(at) <= 6
-        });
-        if near {
+        if self.is_threatened(at) {
             return at;
         }
         let around = self.t.sheet.ways.around(at);
