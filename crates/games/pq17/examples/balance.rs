@@ -53,7 +53,7 @@ fn row(game: &Pq17, bots: &[String; 2], setup: &Setup, games: u64) -> String {
         };
         actions += played.actions;
         if let Some(outcome) = game.outcome(&played.position) {
-            wins[usize::from(outcome.level)] += 1;
+            wins[outcome.level] += 1;
             scores.push(outcome.scores[0]);
         }
         let figures = game.figures(&played.position);

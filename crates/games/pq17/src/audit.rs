@@ -419,16 +419,24 @@ impl Auditor {
                 Base::Carrier(ship) => t.chart.ship(ship).aircraft,
                 Base::Airbase(base) => t.sheet.airbase(base).limit,
             };
-            let mates = p.fleet(side).air.iter().filter(|other| other.base == unit.base);
+            let mates = p
+                .fleet(side)
+                .air
+                .iter()
+                .filter(|other| other.base == unit.base);
             let steps: u8 = mates.map(|other| other.cs).sum();
             self.hold(steps <= limit, || format!("{} has no room", name()))?; // 6
             let away = unit.mission != Mission::Base;
             self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
             let asset = crate::forces::Shadower::Air(id);
             let targets = p.fleet(side.other()).forces.iter();
-            let touch = targets.filter(|force| force.shadows.contains(&asset)).count();
+            let touch = targets
+                .filter(|force| force.shadows.contains(&asset))
+                .count();
             let shadows = usize::from(unit.mission == Mission::Shadow);
-            self.hold(touch == shadows, || format!("{} shadows {touch} forces", name()))?; // 22
+            self.hold(touch == shadows, || {
+                format!("{} shadows {touch} forces", name())
+            })?; // 22
             let may = shadows == 0 || (kind.recon && kind.nation != Nation::Soviet);
             self.hold(may, || format!("{} cannot shadow", name()))?;
             if let Mission::Radius(hexes) = &unit.mission {
@@ -520,7 +528,11 @@ impl Auditor {
                 pools.map(|pool| u32::from(pool.hulls())).sum()
             };
             let air = |p: &Position| -> u32 {
-                p.fleet(side).air.iter().map(|unit| u32::from(unit.cs)).sum()
+                p.fleet(side)
+                    .air
+                    .iter()
+                    .map(|unit| u32::from(unit.cs))
+                    .sum()
             };
             let reinforced = after.fleet(side).groups > before.fleet(side).groups
                 || before.segment == Segment::Preparation

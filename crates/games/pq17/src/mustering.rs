@@ -1,12 +1,12 @@
 //! Set-up [4.1.3]: who stands where, in which Task Forces, packs and Convoys, and which ports get a Dummy.
 
+use crate::air::AirUnit;
 use crate::choice::Choice;
 use crate::combining::may_combine;
 use crate::event::Event;
 use crate::forces::{BlockId, CONVOY_SUBMARINES, Force, Kind, Place, Token, Units};
 use crate::hex::Hex;
 use crate::movement::is_closed;
-use crate::air::AirUnit;
 use crate::position::{Audience, Position};
 use crate::sequence::{Order, Play};
 use crate::service::Service;
@@ -392,7 +392,7 @@ impl Play<'_> {
     pub fn land_ahistorical(&mut self, side: Side, force: &Ahistorical, at: Berth) {
         let units = Units::of_list(&self.t.chart, &force.ships);
         self.put_in(side, "Ahistorical force".to_owned(), Some(at), units);
-        let air = force.air.iter().map(|unit| AirUnit::new(unit));
+        let air = force.air.iter().map(AirUnit::new);
         self.p.fleet_mut(side).air.extend(air);
     }
 

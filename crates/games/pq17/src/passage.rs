@@ -51,9 +51,11 @@ impl Position {
                 if !self.is_refused(t, side, &[own], enemy.token) {
                     out.push(Choice::Engage(own.block, enemy.token));
                 }
-            } else if enemy.kind == Kind::Wolfpack && torpedoes && own.may_hunt_subs(t) {
-                out.push(Choice::Attack(own.block, enemy.token));
-            } else if own.kind == Kind::Wolfpack && torpedoes && self.may_lie_in_wait(side, own) {
+                return;
+            }
+            let hunts = enemy.kind == Kind::Wolfpack && own.may_hunt_subs(t);
+            let waits = own.kind == Kind::Wolfpack && self.may_lie_in_wait(side, own);
+            if torpedoes && (hunts || waits) {
                 out.push(Choice::Attack(own.block, enemy.token));
             }
         };

@@ -1,10 +1,10 @@
 //! Transfers, repairs, replacements and reinforcements of a Fortnight [15.3] to [15.7].
 
+use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Hull, Place, Pool, ShipState, Units};
-use crate::air::AirUnit;
-use crate::position::{Position};
+use crate::position::Position;
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
@@ -278,7 +278,7 @@ impl Play<'_> {
         for ship in &transfer.ships.ships {
             match by_sea {
                 true => self.reserve(Side::Axis).leaving.push(*ship),
-                false => self.to_germany(*ship),
+                false => self.repair_in_germany(*ship),
             }
         }
         for (class, cs) in &transfer.ships.classes {
@@ -298,7 +298,7 @@ impl Play<'_> {
     }
 
     /// A ship that is damaged is repaired there; Prinz Eugen even though Crippled (Special Rule 2) [15.5.1].
-    fn to_germany(&mut self, ship: ShipId) {
+    fn repair_in_germany(&mut self, ship: ShipId) {
         let Some(state) = self.send_away(Side::Axis, ship) else {
             return;
         };
@@ -321,7 +321,7 @@ impl Play<'_> {
             let arrived = self.p.find_ship(Side::Axis, ship).is_some_and(there);
             if arrived {
                 self.reserve(Side::Axis).leaving.retain(|own| *own != ship);
-                self.to_germany(ship);
+                self.repair_in_germany(ship);
             }
         }
         let company = self

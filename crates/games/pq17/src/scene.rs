@@ -144,10 +144,8 @@ pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
     if sheet.inner_leads.contains(hex) {
         lines.push("Inner Leads: no High Speed [5.1.6]".to_owned());
     }
-    lines.extend(crate::side::Side::ALL.into_iter().filter_map(|side| {
-        sheet
-            .in_radius(side, hex)
-            .then(|| format!("In the {} Air Radius [6.4.1]", words::side(side)))
-    }));
+    let within = crate::side::Side::ALL.into_iter();
+    let within = within.filter(|side| sheet.in_radius(*side, hex));
+    lines.extend(within.map(|side| format!("In the {} Air Radius [6.4.1]", words::side(side))));
     lines
 }

@@ -159,9 +159,8 @@ impl Play<'_> {
             }
             Finder::Air(id) => {
                 let unit = self.p.air(by, id);
-                let soviet = |unit: &crate::air::AirUnit| {
-                    unit.aircraft(self.t).nation == Nation::Soviet
-                };
+                let soviet =
+                    |unit: &crate::air::AirUnit| unit.aircraft(self.t).nation == Nation::Soviet;
                 Searchers {
                     air: unit.is_some_and(|unit| unit.mission.hex().is_some()),
                     all_soviet: unit.is_some_and(soviet),
@@ -357,7 +356,7 @@ impl Play<'_> {
             Purpose::Intercept(own) => {
                 self.has_intercepted(success.search.by, own, success.search.token);
             }
-            Purpose::Join(own) => self.into_battle(success.search.by, own),
+            Purpose::Join(own) => self.commit_to_battle(success.search.by, own),
             Purpose::Transit if kind == Kind::Dummy => self.dummy_gone(owner, block),
             Purpose::Transit => {
                 self.found_in_transit(success.search.by, success.search.token);

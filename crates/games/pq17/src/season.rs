@@ -1,5 +1,6 @@
 //! The Campaign in play (chapter 15): what lasts from one Fortnight to the next, and the Planning Phase that begins each.
 
+use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
 use crate::command::{Bid, Points, initiative};
@@ -7,7 +8,6 @@ use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, Pool, ShipState, Units};
 use crate::fuel::{Fuel, Marker, Status};
 use crate::ice::{self, Ice};
-use crate::air::AirUnit;
 use crate::position::{Audience, End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};

@@ -61,8 +61,7 @@ impl Position {
                 t.sheet.radius(radius).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
             }
             Shadower::Air(id) => {
-                self.aircraft_can_shadow(t, by, force, hex)
-                    && self.unit_can_shadow(t, by, id, hex)
+                self.aircraft_can_shadow(t, by, force, hex) && self.unit_can_shadow(t, by, id, hex)
             }
             Shadower::Cruisers(block) => {
                 let cruisers = self.fleet(by).force(block);
@@ -101,7 +100,10 @@ impl Position {
         let packs = self.fleet(by).forces.iter().filter(|pack| {
             by == Side::Axis && !has_pack && !pack.shadowing && pack.kind == Kind::Wolfpack
         });
-        let scouts = force.hex().into_iter().flat_map(|hex| self.scouts(t, by, hex));
+        let scouts = force
+            .hex()
+            .into_iter()
+            .flat_map(|hex| self.scouts(t, by, hex));
         let all = sectors
             .map(Shadower::Sector)
             .chain(radii.map(Shadower::Radius))

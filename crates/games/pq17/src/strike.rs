@@ -21,8 +21,8 @@ use crate::air::{AirId, Flyer, Load};
 use crate::forces::{BlockId, Hurt};
 use crate::hex::Hex;
 use crate::position::Position;
-use crate::side::Side;
 use crate::sequence::Success;
+use crate::side::Side;
 use crate::tables::{AirResult, Tables};
 use crate::time::Light;
 use crate::units::{BaseId, ClassId, PortId, ShipId};
@@ -265,9 +265,16 @@ impl Position {
                 self.flyer_cs(t, side, flyer),
             )
         };
-        let units = strike.units.iter().chain(strike.flights.iter().flat_map(|f| &f.units));
+        let units = strike
+            .units
+            .iter()
+            .chain(strike.flights.iter().flat_map(|f| &f.units));
         let stack = |(place, stack): (usize, &Stack)| StackView {
-            counters: stack.0.iter().map(|c| self.counter_name(t, strike.side.other(), c)).collect(),
+            counters: stack
+                .0
+                .iter()
+                .map(|c| self.counter_name(t, strike.side.other(), c))
+                .collect(),
             attackers: strike
                 .sorties
                 .iter()
@@ -282,7 +289,9 @@ impl Position {
             side: strike.side,
             hex: strike.hex,
             surprise: strike.surprise,
-            units: units.map(|id| flyer(strike.side, Flyer::Unit(*id))).collect(),
+            units: units
+                .map(|id| flyer(strike.side, Flyer::Unit(*id)))
+                .collect(),
             scrambled: strike
                 .scrambled
                 .iter()

@@ -8,9 +8,9 @@ mod harbours;
 mod knowledge;
 mod pieces;
 mod preparation;
-mod strikes;
 mod seaway;
 mod special;
+mod strikes;
 mod table;
 
 use crate::choice::Choice;

@@ -218,8 +218,9 @@ impl<'a> View<'a> {
 
     /// Photographs that this side took, oldest first [6.9].
     pub fn photographs(&self) -> &'a [Photograph] {
-        self.eyes
-            .map_or(&[], |side| self.position.fleet(side).wing.photographs.as_slice())
+        self.eyes.map_or(&[], |side| {
+            self.position.fleet(side).wing.photographs.as_slice()
+        })
     }
 
     /// Aircraft lie open at their bases; those of a carrier are hidden with her until they fly (R70).

@@ -64,7 +64,11 @@ pub enum AirChoice {
     Line(u8),
     Stack(u8),
     /// A unit attacks a place of the line in a wave [7.2.4].
-    Assign { place: u8, wave: u8, load: Load },
+    Assign {
+        place: u8,
+        wave: u8,
+        load: Load,
+    },
     /// What it carries against a Scattered Convoy [7.7.3].
     Arm(Load),
     /// Another place of the line [7.2.6].
@@ -193,8 +197,7 @@ impl FromStr for AirChoice {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        Self::read(&words)
-            .unwrap_or_else(|| Err(format!("“{text}” is no choice about aircraft")))
+        Self::read(&words).unwrap_or_else(|| Err(format!("“{text}” is no choice about aircraft")))
     }
 }
 

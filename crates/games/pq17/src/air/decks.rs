@@ -21,7 +21,9 @@ impl Position {
 
     /// In the air: on a mission, or risen against an attack that goes on.
     fn is_aloft(&self, side: Side, id: AirId) -> bool {
-        let sent = self.air(side, id).is_some_and(|unit| unit.mission != Mission::Base);
+        let sent = self
+            .air(side, id)
+            .is_some_and(|unit| unit.mission != Mission::Base);
         let mut strikes = self.secret.strikes.iter();
         let risen = |strike: &crate::strike::Strike| {
             strike.side != side && strike.scrambled.contains(&Flyer::Unit(id))
@@ -45,7 +47,14 @@ impl Position {
     }
 
     /// Where a unit without a deck can land: a carrier of its force with room, else an airbase in range (R45).
-    fn haven(&self, t: &Tables, side: Side, unit: &AirUnit, block: BlockId, hex: Hex) -> Option<Base> {
+    fn haven(
+        &self,
+        t: &Tables,
+        side: Side,
+        unit: &AirUnit,
+        block: BlockId,
+        hex: Hex,
+    ) -> Option<Base> {
         let fits = |base: &Base| self.room(t, side, *base) >= unit.cs;
         let force = self.fleet(side).force(block);
         let ships = force.into_iter().flat_map(|force| &force.units.ships);
@@ -137,7 +146,8 @@ impl Play<'_> {
     pub fn check_decks(&mut self, side: Side) {
         let t = self.t;
         let carriers = self.p.fleet(side).forces.iter();
-        let carriers = carriers.flat_map(|force| force.units.ships.iter().map(|s| (force.block, *s)));
+        let carriers =
+            carriers.flat_map(|force| force.units.ships.iter().map(|s| (force.block, *s)));
         let carriers = carriers.filter(|(_, state)| t.chart.ship(state.ship).aircraft > 0);
         let hurt: Vec<(BlockId, ShipState)> = carriers.filter(|(_, s)| s.is_hit()).collect();
         for (block, state) in hurt {
@@ -149,7 +159,11 @@ impl Play<'_> {
                 None => decks.push((state.ship, state.step)),
             }
             let steps = self.p.aboard(side, state.ship);
-            let steps: u8 = steps.iter().filter_map(|id| self.p.air(side, *id)).map(|u| u.cs).sum();
+            let steps: u8 = steps
+                .iter()
+                .filter_map(|id| self.p.air(side, *id))
+                .map(|u| u.cs)
+                .sum();
             let left = super::after_carrier_hits(steps, state.step.saturating_sub(known));
             for _ in left..steps {
                 self.lose_aboard(side, state.ship);
@@ -208,7 +222,11 @@ impl Play<'_> {
 
     /// Aircraft in the air whose carrier cannot take them land elsewhere or are lost (R45).
     fn seek_decks(&mut self, side: Side, ship: ShipId, block: BlockId) {
-        let hex = self.p.fleet(side).force(block).and_then(|force| force.hex());
+        let hex = self
+            .p
+            .fleet(side)
+            .force(block)
+            .and_then(|force| force.hex());
         let Some(hex) = hex else { return };
         for id in self.p.aboard(side, ship) {
             if self.p.is_aloft(side, id) {
@@ -247,7 +265,11 @@ impl Play<'_> {
 
     /// A carrier goes down: aircraft aboard are lost with her, those in the air seek another deck [7.8] (R45).
     pub fn carrier_sinks(&mut self, side: Side, block: BlockId, ship: ShipId) {
-        let hex = self.p.fleet(side).force(block).and_then(|force| force.hex());
+        let hex = self
+            .p
+            .fleet(side)
+            .force(block)
+            .and_then(|force| force.hex());
         for id in self.p.aboard(side, ship) {
             let Some(unit) = self.p.air(side, id) else {
                 continue;
@@ -260,4 +282,3 @@ impl Play<'_> {
         }
     }
 }
-

@@ -38,10 +38,7 @@ pub(crate) fn tell(
             to,
             port: id,
             report,
-        } if eyes == Some(*to) => plain(
-            format!("In {} lie {}", port(id), told(report)),
-            &["6.9"],
-        ),
+        } if eyes == Some(*to) => plain(format!("In {} lie {}", port(id), told(report)), &["6.9"]),
         AirEvent::PhotographShows { .. } => None,
         AirEvent::Flies {
             side,
@@ -85,9 +82,7 @@ pub(crate) fn tell(
         AirEvent::Lands { side, unit, at } if eyes == Some(*side) => {
             plain(format!("{unit} land at {at}"), &["7.8"])
         }
-        AirEvent::StrikesBack { side } => {
-            plain(format!("{side} carriers strike back"), &["14.1"])
-        }
+        AirEvent::StrikesBack { side } => plain(format!("{side} carriers strike back"), &["14.1"]),
         AirEvent::Follows { side, words } => plain(
             format!("The {side} side shadows on: the {words} part"),
             &["6.3.4"],
@@ -112,7 +107,11 @@ fn purpose(mission: &Mission) -> String {
 fn fight(name: &dyn Fn(&Who) -> String, event: &AirEvent) -> Option<Told> {
     match event {
         AirEvent::Surprise { side, die, success } => {
-            let how = if *success { "surprise" } else { "do not surprise" };
+            let how = if *success {
+                "surprise"
+            } else {
+                "do not surprise"
+            };
             let text = format!("{side} aircraft {how} the enemy");
             Some((text, &["7.2.1", "7.6"], vec![*die]))
         }

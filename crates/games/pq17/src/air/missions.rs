@@ -196,7 +196,8 @@ impl Position {
         if aircraft.recon {
             for hex in t.sheet.waters().filter(in_range) {
                 out.extend(whole.then(|| fly(AirChoice::Recon(hex))));
-                let lays = lays_radii && !radius.contains(&hex) && !is_port_of(t, side.other(), hex);
+                let lays =
+                    lays_radii && !radius.contains(&hex) && !is_port_of(t, side.other(), hex);
                 out.extend(lays.then(|| fly(AirChoice::Radius(hex))));
             }
         }

@@ -62,7 +62,11 @@ impl Position {
             });
             words.extend((capital == Some(true)).then_some(Part::Capital));
         }
-        out.extend(words.into_iter().map(|part| Choice::Air(AirChoice::Follow(part))));
+        out.extend(
+            words
+                .into_iter()
+                .map(|part| Choice::Air(AirChoice::Follow(part))),
+        );
     }
 }
 
@@ -83,10 +87,7 @@ impl Play<'_> {
 
     /// A shadowed force is about to move: its shadower is asked first, then it moves [6.3.5].
     pub fn move_shadowed(&mut self, side: Side, block: BlockId) {
-        self.plan_steps([
-            Step::Air(AirStep::Steer(side, block)),
-            Step::Helm(side),
-        ]);
+        self.plan_steps([Step::Air(AirStep::Steer(side, block)), Step::Helm(side)]);
         if let Some(force) = self.p.fleet(side).force(block) {
             let token = force.token;
             self.ask(side.other(), Order::Air(AirOrder::EndShadow(token)));
@@ -129,7 +130,9 @@ impl Play<'_> {
             return;
         };
         let (t, owner) = (self.t, side.other());
-        let forces = parts.iter().filter_map(|block| self.p.fleet(owner).force(*block));
+        let forces = parts
+            .iter()
+            .filter_map(|block| self.p.fleet(owner).force(*block));
         let forces: Vec<&Force> = forces.collect();
         let largest = forces.iter().map(|force| size(t, force)).max().unwrap_or(0);
         let fitting = forces.iter().filter(|force| fits(t, part, force, largest));

@@ -35,7 +35,8 @@ impl Play<'_> {
                 continue;
             };
             let mut seen: Units = force.units.clone();
-            seen.pools.retain(|pool| !t.chart.class(pool.class).kind.is_submarine()); // (R97)
+            seen.pools
+                .retain(|pool| !t.chart.class(pool.class).kind.is_submarine()); // (R97)
             let sighting = Sighting {
                 token: force.token,
                 turn: self.p.turn,
@@ -59,7 +60,10 @@ impl Play<'_> {
             _ => None,
         };
         self.land(side, &units);
-        let more = self.p.strike().is_some_and(|strike| !strike.flights.is_empty());
+        let more = self
+            .p
+            .strike()
+            .is_some_and(|strike| !strike.flights.is_empty());
         if let Some(block) = target {
             self.raided(owner, block);
         }
@@ -94,8 +98,14 @@ impl Play<'_> {
 
     fn raided(&mut self, owner: Side, block: crate::forces::BlockId) {
         let t = self.t;
-        let day = self.p.strike().is_none_or(|strike| strike.light == Light::Day);
-        let more = self.p.strike().is_some_and(|strike| !strike.flights.is_empty());
+        let day = self
+            .p
+            .strike()
+            .is_none_or(|strike| strike.light == Light::Day);
+        let more = self
+            .p
+            .strike()
+            .is_some_and(|strike| !strike.flights.is_empty());
         let Some(force) = self.p.fleet_mut(owner).force_mut(block) else {
             return;
         };

@@ -51,7 +51,12 @@ impl Position {
 
     /// Identified blocks not yet attacked, ports and bases, with own aircraft over them; or nothing more [7.1].
     pub(crate) fn list_raids(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        let over = |hex| self.fleet(side).air.iter().any(|unit| unit.mission.hex() == Some(hex));
+        let over = |hex| {
+            self.fleet(side)
+                .air
+                .iter()
+                .any(|unit| unit.mission.hex() == Some(hex))
+        };
         let can = |target: Target| !self.strikers(t, side, &target).is_empty();
         for force in &self.fleet(side.other()).forces {
             let seen = force.id.is_identified() && force.hex().is_some_and(over);
@@ -138,7 +143,13 @@ impl Play<'_> {
         }
     }
 
-    pub fn gather_raid(&mut self, side: Side, target: Target, mut sent: Vec<AirId>, choice: Choice) {
+    pub fn gather_raid(
+        &mut self,
+        side: Side,
+        target: Target,
+        mut sent: Vec<AirId>,
+        choice: Choice,
+    ) {
         match choice {
             Choice::Air(AirChoice::Send(id)) => {
                 sent.push(id);
@@ -184,7 +195,9 @@ impl Play<'_> {
                 (base.hex, Quarry::Place(base.name.clone()), None)
             }
             Target::Battle { against, .. } => {
-                let mut forces = against.iter().filter_map(|block| self.p.fleet(owner).force(*block));
+                let mut forces = against
+                    .iter()
+                    .filter_map(|block| self.p.fleet(owner).force(*block));
                 let Some(hex) = forces.find_map(|force| force.hex()) else {
                     return;
                 };
@@ -261,7 +274,10 @@ impl Play<'_> {
             return;
         };
         let side = strike.side;
-        let group = strike.flights.iter().position(|flight| flight.found == Found::Open);
+        let group = strike
+            .flights
+            .iter()
+            .position(|flight| flight.found == Found::Open);
         let token = self.raided_token();
         match (group, token) {
             (Some(group), Some(token)) => {
@@ -288,7 +304,10 @@ impl Play<'_> {
         let Some(strike) = self.p.strike() else {
             return false;
         };
-        let units = strike.flights.get(usize::from(group)).map(|flight| &flight.units);
+        let units = strike
+            .flights
+            .get(usize::from(group))
+            .map(|flight| &flight.units);
         units.is_some_and(|units| {
             units.iter().all(|id| {
                 let unit = self.p.air(strike.side, *id);
@@ -378,7 +397,9 @@ impl Play<'_> {
         strike.wave = 0;
         let block = strike.blocks().first().copied();
         let owner = strike.side.other();
-        let kind = block.and_then(|block| self.p.fleet(owner).force(block)).map(|f| f.kind);
+        let kind = block
+            .and_then(|block| self.p.fleet(owner).force(block))
+            .map(|f| f.kind);
         match kind {
             None => self.end_strike(),
             Some(Kind::Wolfpack) => self.air_asw(),

@@ -34,7 +34,10 @@ impl Position {
                     && unit.ready() > 0
             })
         };
-        let free = strike.units.iter().filter(|id| strike.sortie(**id).is_none());
+        let free = strike
+            .units
+            .iter()
+            .filter(|id| strike.sortie(**id).is_none());
         free.copied().find(bombs)
     }
 
@@ -61,7 +64,9 @@ impl Position {
         }
         let waves = strike.sorties.iter().map(|sortie| sortie.wave).max();
         let waves = waves.map_or(1, |last| last + 1);
-        for place in (0..strike.line.len() as u8).filter(|place| self.may_hit(t, strike, id, *place)) {
+        for place in
+            (0..strike.line.len() as u8).filter(|place| self.may_hit(t, strike, id, *place))
+        {
             for wave in 1..=waves {
                 if Self::attackers_of(strike, place, wave) < AT_ONE_TARGET {
                     let assign = |load: &Load| AirChoice::Assign {
@@ -77,7 +82,9 @@ impl Position {
 
     /// Bomber Command bombs nothing but Tirpitz [12.4].
     fn may_hit(&self, t: &Tables, strike: &Strike, id: AirId, place: u8) -> bool {
-        let only = self.air(strike.side, id).is_some_and(|unit| self.is_bomber_command(t, unit));
+        let only = self
+            .air(strike.side, id)
+            .is_some_and(|unit| self.is_bomber_command(t, unit));
         let stack = &strike.line[usize::from(place)];
         !only || stack.0.iter().any(|counter| is_tirpitz(t, counter))
     }
@@ -98,7 +105,10 @@ impl Position {
         let places = places.filter(|place| self.may_hit(t, strike, id, *place));
         let value = |place: &u8| {
             let gain = self.worth(t, strike, &strike.line[usize::from(*place)], kind, load);
-            let there = strike.sorties.iter().filter(|sortie| sortie.place == *place);
+            let there = strike
+                .sorties
+                .iter()
+                .filter(|sortie| sortie.place == *place);
             gain / (1 + there.count() as i32 / 2)
         };
         let place = places.max_by_key(value)?;
@@ -113,7 +123,14 @@ impl Position {
     }
 
     /// What an attack on a stack is worth to the doctrine: chance to hit times Victory Points, less its fire.
-    fn worth(&self, t: &Tables, strike: &Strike, stack: &Stack, kind: &Aircraft, load: Load) -> i32 {
+    fn worth(
+        &self,
+        t: &Tables,
+        strike: &Strike,
+        stack: &Stack,
+        kind: &Aircraft,
+        load: Load,
+    ) -> i32 {
         let side = strike.side.other();
         let Some(counter) = stack.0.first() else {
             return 0;
@@ -122,9 +139,13 @@ impl Position {
             return 100;
         };
         let hit = match load {
-            Load::Torpedoes => i32::from(t.combat.torpedoes.success) - i32::from(target.is_convoy_ship()),
+            Load::Torpedoes => {
+                i32::from(t.combat.torpedoes.success) - i32::from(target.is_convoy_ship())
+            }
             Load::Bombs => {
-                let row = kind.bombing.and_then(|row| t.combat.bombing.hit(row, target));
+                let row = kind
+                    .bombing
+                    .and_then(|row| t.combat.bombing.hit(row, target));
                 row.map_or(12, i32::from)
             }
         };
@@ -133,23 +154,36 @@ impl Position {
             Counter::Class { class, .. } => 2 * t.chart.class(*class).vp.in_halves(),
             Counter::Aircraft(_) => 1,
         };
-        let steps: i32 = stack.0.iter().map(|c| i32::from(self.counter_cs(t, side, c))).sum();
+        let steps: i32 = stack
+            .0
+            .iter()
+            .map(|c| i32::from(self.counter_cs(t, side, c)))
+            .sum();
         let vp = stack.0.iter().map(value).max().unwrap_or(0);
         let afloat = if target.is_heavy() { 1 + steps } else { 1 };
         let aa = stack.0.iter().map(|c| self.counter_aa(t, side, c));
-        let aa = aa.fold(crate::units::Aa::None, crate::units::Aa::plus).own_dice();
+        let aa = aa
+            .fold(crate::units::Aa::None, crate::units::Aa::plus)
+            .own_dice();
         (10 - hit).max(0) * vp * 10 / afloat - i32::from(aa)
     }
 
     /// Ships with one silhouette that stand alone in the line and are attacked [13.1].
     fn elusive_places(&self, t: &Tables, strike: &Strike) -> Vec<u8> {
         let single = |stack: &Stack| match stack.0.as_slice() {
-            [counter] => self.counter_type(t, counter).is_some_and(ShipType::is_single),
+            [counter] => self
+                .counter_type(t, counter)
+                .is_some_and(ShipType::is_single),
             _ => false,
         };
         let places = (0..strike.line.len() as u8).filter(|p| single(&strike.line[usize::from(*p)]));
         let attacked = |place: &u8| strike.sorties.iter().any(|sortie| sortie.place == *place);
-        let others = strike.line.iter().filter(|stack| !stack.0.is_empty()).count() > 1;
+        let others = strike
+            .line
+            .iter()
+            .filter(|stack| !stack.0.is_empty())
+            .count()
+            > 1;
         places.filter(|place| others && attacked(place)).collect()
     }
 
@@ -229,7 +263,10 @@ impl Play<'_> {
                     self.send(sortie);
                 }
                 // Whoever is left may attack nothing here.
-                let idle = self.p.strike().and_then(|strike| self.p.next_unassigned(t, strike));
+                let idle = self
+                    .p
+                    .strike()
+                    .and_then(|strike| self.p.next_unassigned(t, strike));
                 if let Some(id) = idle {
                     self.sit_out(id);
                 }
@@ -306,7 +343,9 @@ impl Play<'_> {
         };
         self.p.fleet_mut(Side::Allied).wing.elusive = None;
         let (p, t) = (&*self.p, self.t);
-        let ship = p.strike().and_then(|strike| strike.line.get(usize::from(place)));
+        let ship = p
+            .strike()
+            .and_then(|strike| strike.line.get(usize::from(place)));
         let ship = ship.and_then(|stack| stack.0.first());
         let ship = ship.map(|counter| p.counter_name(t, Side::Allied, counter));
         let ship = ship.unwrap_or_default();
@@ -316,7 +355,11 @@ impl Play<'_> {
         };
         let side = strike.side;
         let mut driven = Vec::new();
-        for sortie in strike.sorties.iter_mut().filter(|sortie| sortie.place == place) {
+        for sortie in strike
+            .sorties
+            .iter_mut()
+            .filter(|sortie| sortie.place == place)
+        {
             sortie.elusive = true;
             driven.push(sortie.unit);
         }

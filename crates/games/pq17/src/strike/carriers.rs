@@ -15,7 +15,9 @@ use crate::units::Role;
 impl Position {
     /// Aircraft aboard the carriers of some forces that can attack now [7.5.6] (R49).
     pub(crate) fn deck_wing(&self, t: &Tables, side: Side, aboard: &[BlockId]) -> Vec<AirId> {
-        let ships = aboard.iter().filter_map(|block| self.fleet(side).force(*block));
+        let ships = aboard
+            .iter()
+            .filter_map(|block| self.fleet(side).force(*block));
         let ships: Vec<_> = ships
             .flat_map(|force| force.units.ships.iter().map(|state| state.ship))
             .collect();
@@ -36,12 +38,17 @@ impl Position {
         if strike.replied || strike.surprise == Some(true) || strike.light == Light::Night {
             return None;
         }
-        let sender = strike.units.iter().find_map(|id| match self.air(side, *id)?.base {
-            Base::Carrier(ship) => self.fleet(side).forces.iter().find(|force| {
-                force.units.ships.iter().any(|state| state.ship == ship)
-            }),
-            Base::Airbase(_) => None,
-        })?;
+        let sender = strike
+            .units
+            .iter()
+            .find_map(|id| match self.air(side, *id)?.base {
+                Base::Carrier(ship) => self
+                    .fleet(side)
+                    .forces
+                    .iter()
+                    .find(|force| force.units.ships.iter().any(|state| state.ship == ship)),
+                Base::Airbase(_) => None,
+            })?;
         let hex = sender.hex()?;
         let here = self.fleet(owner).force(target)?.hex()?;
         if !sender.id.is_identified() {
@@ -68,7 +75,9 @@ impl Play<'_> {
     /// weather or Reduced Visibility; asks nothing if no aircraft can fly. Steps planned by the caller go on after it.
     pub fn carriers_in_battle(&mut self, side: Side, carriers: &[BlockId], against: &[BlockId]) {
         let t = self.t;
-        let hex = carriers.iter().find_map(|block| self.p.fleet(side).force(*block)?.hex());
+        let hex = carriers
+            .iter()
+            .find_map(|block| self.p.fleet(side).force(*block)?.hex());
         let Some(hex) = hex else { return };
         let day = self.p.light(t) == Light::Day;
         if !day || !self.p.weather_at(t, hex).lets_carriers_launch() {
@@ -104,7 +113,10 @@ impl Play<'_> {
             return;
         }
         strike.replied = false;
-        let reply = self.p.strike().and_then(|strike| self.p.reply(self.t, strike));
+        let reply = self
+            .p
+            .strike()
+            .and_then(|strike| self.p.reply(self.t, strike));
         if let Some(strike) = self.p.strike_mut() {
             strike.replied = true;
         }
@@ -116,8 +128,7 @@ impl Play<'_> {
                 unit.mission = Mission::Strike(hex);
             }
         }
-        self.log
-            .push(|| Event::Air(AirEvent::StrikesBack { side }));
+        self.log.push(|| Event::Air(AirEvent::StrikesBack { side }));
         let mut back = Strike::new(side, Target::Force(block), hex, Light::Day);
         back.units = units;
         back.replied = true;

@@ -30,7 +30,9 @@ impl Position {
             at.any(|shot| shot.at == flyer)
         };
         own.into_iter().find(|flyer| {
-            let circled = self.flyer_type(t, by, *flyer).is_none_or(|kind| kind.circled);
+            let circled = self
+                .flyer_type(t, by, *flyer)
+                .is_none_or(|kind| kind.circled);
             let may = !circled || fired_upon(*flyer);
             may && shots(*flyer) < usize::from(self.flyer_cs(t, by, *flyer))
         })
@@ -76,8 +78,13 @@ impl Position {
             let Some(target) = self.flyer_type(t, enemy, *flyer) else {
                 return (0, 0, 0);
             };
-            let at = strike.shots.iter().filter(|shot| shot.by == by && shot.at == *flyer);
-            let spare = self.flyer_cs(t, enemy, *flyer).saturating_sub(at.count() as u8);
+            let at = strike
+                .shots
+                .iter()
+                .filter(|shot| shot.by == by && shot.at == *flyer);
+            let spare = self
+                .flyer_cs(t, enemy, *flyer)
+                .saturating_sub(at.count() as u8);
             (spare.min(1), target.torpedoes, modifier(kind, target))
         };
         let targets = self.air_targets(t, strike, by);
@@ -129,7 +136,10 @@ impl Play<'_> {
         let t = self.t;
         match choice {
             Choice::Air(AirChoice::Shoot(at)) => {
-                let from = self.p.strike().and_then(|strike| self.p.next_gun(t, strike, by));
+                let from = self
+                    .p
+                    .strike()
+                    .and_then(|strike| self.p.next_gun(t, strike, by));
                 if let Some(from) = from {
                     self.shoot_at(by, from, at);
                 }
@@ -174,7 +184,9 @@ impl Play<'_> {
                 continue;
             };
             let dice: Vec<u8> = (0..same).map(|_| self.die()).collect();
-            let results = dice.iter().map(|die| air::dogfight(t, kind, target, *die).1);
+            let results = dice
+                .iter()
+                .map(|die| air::dogfight(t, kind, target, *die).1);
             let results: Vec<AirResult> = results.collect();
             let (p, by, from, at) = (&*self.p, first.by, first.from, first.at);
             self.log.push(|| {

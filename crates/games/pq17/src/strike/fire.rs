@@ -1,7 +1,9 @@
 //! One wave of an air attack: whose target is gone turns elsewhere, guns fire, CAMs help, bombs and torpedoes fall
 //! [7.2.5], [7.2.6].
 
-use crate::air::{self, AirChoice, AirEvent, AirId, AirOrder, AirStep, Flyer, Load, StrikeCondition};
+use crate::air::{
+    self, AirChoice, AirEvent, AirId, AirOrder, AirStep, Flyer, Load, StrikeCondition,
+};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::Force;
@@ -32,7 +34,9 @@ impl Force {
 impl Strike {
     /// Sorties of the present wave.
     fn now(&self) -> impl Iterator<Item = &Sortie> {
-        self.sorties.iter().filter(|sortie| sortie.wave == self.wave)
+        self.sorties
+            .iter()
+            .filter(|sortie| sortie.wave == self.wave)
     }
 
     fn is_target(&self, place: u8) -> bool {
@@ -61,7 +65,11 @@ impl Position {
     fn stack_dice(&self, t: &Tables, strike: &Strike, place: u8, own: bool) -> (u8, u8) {
         let side = strike.side.other();
         let aa = self.stack_aa(t, strike, place);
-        let dice = if own { aa.own_dice() } else { aa.support_dice() };
+        let dice = if own {
+            aa.own_dice()
+        } else {
+            aa.support_dice()
+        };
         let counters = strike.line[usize::from(place)].0.iter();
         let gunships = counters.filter(|counter| {
             matches!(
@@ -102,7 +110,13 @@ impl Position {
     }
 
     /// What one die does to a unit, with a CAM or without [7.2.5], [1.4.3].
-    pub(super) fn aa_result(&self, t: &Tables, strike: &Strike, aa: &AaDie, cam: bool) -> AirResult {
+    pub(super) fn aa_result(
+        &self,
+        t: &Tables,
+        strike: &Strike,
+        aa: &AaDie,
+        cam: bool,
+    ) -> AirResult {
         let (Some(kind), Some(sortie)) = (
             self.flyer_type(t, strike.side, Flyer::Unit(aa.unit)),
             strike.sortie(aa.unit),
@@ -174,7 +188,11 @@ impl Play<'_> {
         };
         let side = strike.side;
         let ready = |sortie: &&Sortie| self.p.flyer_cs(t, side, Flyer::Unit(sortie.unit)) > 0;
-        let next = strike.sorties.iter().filter(ready).map(|sortie| sortie.wave);
+        let next = strike
+            .sorties
+            .iter()
+            .filter(ready)
+            .map(|sortie| sortie.wave);
         let next = next.filter(|wave| *wave > strike.wave).min();
         let Some(wave) = next else {
             self.plan_steps([Step::Air(AirStep::After)]);
@@ -241,7 +259,11 @@ impl Play<'_> {
             return;
         };
         let done = |place: &u8| strike.support.iter().any(|(other, _)| other == place);
-        let next = self.p.supporters(t, strike).into_iter().find(|place| !done(place));
+        let next = self
+            .p
+            .supporters(t, strike)
+            .into_iter()
+            .find(|place| !done(place));
         let Some(place) = next else {
             self.plan_steps([Step::Air(AirStep::Fire)]);
             return;
@@ -293,7 +315,11 @@ impl Play<'_> {
             if !self.p.is_straggler_strike(strike) {
                 let (dice, gunships) = self.p.stack_dice(t, strike, sortie.place, true);
                 guns.push((sortie.unit, dice, gunships));
-                for (place, _) in strike.support.iter().filter(|(_, unit)| *unit == sortie.unit) {
+                for (place, _) in strike
+                    .support
+                    .iter()
+                    .filter(|(_, unit)| *unit == sortie.unit)
+                {
                     let (dice, gunships) = self.p.stack_dice(t, strike, *place, false);
                     guns.push((sortie.unit, dice, gunships));
                 }
@@ -346,8 +372,7 @@ impl Play<'_> {
                 break;
             }
         }
-        self.log
-            .push(|| Event::Air(AirEvent::CamRises { side }));
+        self.log.push(|| Event::Air(AirEvent::CamRises { side }));
         self.offer_cam(side);
     }
 

@@ -41,6 +41,10 @@ impl Position {
     }
 }
 
+#[expect(
+    dead_code,
+    reason = "the Confirmation Phase does not ask for raids yet [12.7]"
+)]
 impl Play<'_> {
     /// One of the two raids [12.7]: asks the Axis which aircraft fly, if any can; the attack is resolved like any other on
     /// ships in port. Steps planned by the caller go on after it. Aircraft are home and fresh but for their losses.
@@ -85,7 +89,9 @@ impl Play<'_> {
             mission: Mission::Base,
         }));
     }
+}
 
+impl Play<'_> {
     /// In a Harbor Raid two Hits sink a merchant ship: the first of each two does nothing yet, an odd one lapses [12.7].
     pub(super) fn lapses_in_harbor(&mut self, kind: ShipType) -> bool {
         let t = self.t;

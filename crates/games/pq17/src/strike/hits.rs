@@ -52,7 +52,10 @@ impl Position {
         let in_port = strike.port().is_some();
         [
             (adrift, StrikeCondition::Diw),
-            (!adrift && self.is_crippled(side, counter), StrikeCondition::Crippled),
+            (
+                !adrift && self.is_crippled(side, counter),
+                StrikeCondition::Crippled,
+            ),
             (in_port, StrikeCondition::Port),
             (strike.light == Light::Night, StrikeCondition::Night),
             (self.is_straggler_strike(strike), StrikeCondition::Scattered),
@@ -74,15 +77,25 @@ impl Position {
         ships.any(|state| state.ship == *ship && state.crippled)
     }
 
-    fn torpedo_conditions(&self, t: &Tables, strike: &Strike, counter: &Counter) -> Vec<ShotCondition> {
+    fn torpedo_conditions(
+        &self,
+        t: &Tables,
+        strike: &Strike,
+        counter: &Counter,
+    ) -> Vec<ShotCondition> {
         let side = strike.side.other();
         let adrift = self.is_helpless(t, side, counter);
-        let force = counter.block().and_then(|block| self.fleet(side).force(block));
+        let force = counter
+            .block()
+            .and_then(|block| self.fleet(side).force(block));
         let fuel = force.and_then(|force| force.fuel);
         let critical = fuel.is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical);
         [
             (adrift, ShotCondition::Diw),
-            (!adrift && self.is_crippled(side, counter), ShotCondition::Crippled),
+            (
+                !adrift && self.is_crippled(side, counter),
+                ShotCondition::Crippled,
+            ),
             (critical, ShotCondition::TargetCriticalFuel),
         ]
         .into_iter()
@@ -103,7 +116,9 @@ impl Play<'_> {
             return;
         }
         let (p, place) = (&*self.p, sortie.place);
-        let at = p.strike().and_then(|strike| strike.line.get(usize::from(place)));
+        let at = p
+            .strike()
+            .and_then(|strike| strike.line.get(usize::from(place)));
         let at = at.map(|stack| {
             let names = stack.0.iter().map(|c| p.counter_name(t, side.other(), c));
             names.collect::<Vec<_>>().join(" + ")
@@ -175,9 +190,11 @@ impl Play<'_> {
             }
             return;
         }
-        let (Some(target), Some(block), Some(hull)) =
-            (self.p.counter_type(t, counter), counter.block(), counter.hull())
-        else {
+        let (Some(target), Some(block), Some(hull)) = (
+            self.p.counter_type(t, counter),
+            counter.block(),
+            counter.hull(),
+        ) else {
             return;
         };
         let hit = match sortie.load {
@@ -191,7 +208,12 @@ impl Play<'_> {
             return;
         }
         toll.hits += 1;
-        let Some(who) = self.p.fleet(owner).force(block).map(|force| Self::who(owner, force)) else {
+        let Some(who) = self
+            .p
+            .fleet(owner)
+            .force(block)
+            .map(|force| Self::who(owner, force))
+        else {
             return;
         };
         let hurt = match counter {
@@ -235,14 +257,15 @@ impl Play<'_> {
         let mut pools: Vec<(BlockId, Pool)> = Vec::new();
         for stack in &mut strike.line {
             stack.0.retain(|counter| match counter {
-                Counter::Ship { block, ship } => fleet.force(*block).is_some_and(|force| {
-                    force.units.ships.iter().any(|state| state.ship == *ship)
-                }),
-                Counter::Aircraft(id) => {
-                    fleet.air.get(id.index()).is_some_and(|unit| unit.cs > 0)
-                }
+                Counter::Ship { block, ship } => fleet
+                    .force(*block)
+                    .is_some_and(|force| force.units.ships.iter().any(|state| state.ship == *ship)),
+                Counter::Aircraft(id) => fleet.air.get(id.index()).is_some_and(|unit| unit.cs > 0),
                 Counter::Class { block, class, .. } => {
-                    if !pools.iter().any(|(b, pool)| b == block && pool.class == *class) {
+                    if !pools
+                        .iter()
+                        .any(|(b, pool)| b == block && pool.class == *class)
+                    {
                         let units = fleet.force(*block).map(|force| &force.units.pools);
                         let mut of = units.into_iter().flatten();
                         let pool = of.find(|pool| pool.class == *class);
@@ -268,7 +291,9 @@ impl Play<'_> {
             }
         }
         for stack in &mut strike.line {
-            stack.0.retain(|counter| !matches!(counter, Counter::Class { cs: 0, .. }));
+            stack
+                .0
+                .retain(|counter| !matches!(counter, Counter::Class { cs: 0, .. }));
         }
         self.p.secret.strikes.push(strike);
     }

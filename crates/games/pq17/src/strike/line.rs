@@ -138,10 +138,13 @@ impl Position {
         let Some((sort, most)) = self.stacks_as(t, strike, counter) else {
             return false;
         };
-        let alike = |other: &Counter| {
-            self.stacks_as(t, strike, other).map(|(sort, _)| sort) == Some(sort)
-        };
-        let cs: u8 = stack.0.iter().map(|other| self.counter_cs(t, side, other)).sum();
+        let alike =
+            |other: &Counter| self.stacks_as(t, strike, other).map(|(sort, _)| sort) == Some(sort);
+        let cs: u8 = stack
+            .0
+            .iter()
+            .map(|other| self.counter_cs(t, side, other))
+            .sum();
         stack.0.iter().all(alike) && cs + self.counter_cs(t, side, counter) <= most
     }
 

@@ -72,7 +72,10 @@ impl Position {
         };
         let more = self.could_rise(t, strike, risen);
         out.extend((!more.is_empty()).then_some(Choice::Air(AirChoice::All)));
-        out.extend(more.into_iter().map(|flyer| Choice::Air(AirChoice::Scramble(flyer))));
+        out.extend(
+            more.into_iter()
+                .map(|flyer| Choice::Air(AirChoice::Scramble(flyer))),
+        );
         out.push(Choice::Done);
     }
 

@@ -51,7 +51,11 @@ impl Play<'_> {
 
     /// A recon unit that met a Scattered Convoy attacks it at once [6.8.1], [7.7.3].
     pub fn strike_at_once(&mut self, side: Side, unit: AirId, target: Who) {
-        let hex = self.p.fleet(target.side).force(target.block).and_then(|force| force.hex());
+        let hex = self
+            .p
+            .fleet(target.side)
+            .force(target.block)
+            .and_then(|force| force.hex());
         let Some(hex) = hex else { return };
         let light = self.p.light(self.t);
         let mut strike = Strike::new(side, Target::Force(target.block), hex, light);
@@ -69,7 +73,11 @@ impl Play<'_> {
         cs: u8,
     ) {
         let (t, owner) = (self.t, side.other());
-        let Some(block) = self.p.strike().and_then(|strike| strike.blocks().first().copied()) else {
+        let Some(block) = self
+            .p
+            .strike()
+            .and_then(|strike| strike.blocks().first().copied())
+        else {
             return;
         };
         let Some(lot) = self.random_lot(owner, block, ShipType::is_convoy_ship) else {

@@ -402,11 +402,16 @@ impl Play<'_> {
                 hurt.push((side, *block));
             }
             let mut shown: Vec<(BlockId, Hull, Hurt, u8)> = Vec::new();
-            for part in battle.units[side].iter_mut().flat_map(|unit| &mut unit.parts) {
+            for part in battle.units[side]
+                .iter_mut()
+                .flat_map(|unit| &mut unit.parts)
+            {
                 let Hull::Class(class) = part.hull else {
                     continue;
                 };
-                let pool = fleet.force(part.block).and_then(|force| force.units.pool(class));
+                let pool = fleet
+                    .force(part.block)
+                    .and_then(|force| force.units.pool(class));
                 let most = pool.map_or(0, |pool| pool.of(part.hurt));
                 let key = (part.block, part.hull, part.hurt);
                 let place = shown.iter().position(|(b, h, s, _)| (*b, *h, *s) == key);

@@ -215,7 +215,9 @@ impl Play<'_> {
                 .any(|unit| unit.area == Area::Withdrawal)
         });
         let close = kind == ShipType::Tb && self.station(side, id, Stance::TorpedoAttack);
-        if !close && !(guards && kind.is_warship() && self.station(side, id, Stance::Screening)) {
+        let placed =
+            close || guards && kind.is_warship() && self.station(side, id, Stance::Screening);
+        if !placed {
             return;
         }
         for _ in 0..if guards { BLOCKED } else { 0 } {

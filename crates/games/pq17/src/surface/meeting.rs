@@ -220,7 +220,7 @@ impl Play<'_> {
             surprise,
         });
         for who in attackers.into_iter().chain(defenders) {
-            self.into_battle(who.side, who.block);
+            self.commit_to_battle(who.side, who.block);
         }
         let bare = !self.has_warships(owner);
         if let Some(battle) = &mut self.p.secret.battle {
@@ -233,7 +233,7 @@ impl Play<'_> {
     }
 
     /// A force takes part: it refuels no longer, and what is deployed face up is remembered [11.3.2], [7.5.2] (R79).
-    pub fn into_battle(&mut self, side: Side, block: BlockId) {
+    pub fn commit_to_battle(&mut self, side: Side, block: BlockId) {
         self.set_engagement(side, block, Engagement::Fought);
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;

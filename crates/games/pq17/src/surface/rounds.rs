@@ -132,7 +132,10 @@ impl Play<'_> {
             return;
         };
         let side = battle.defender();
-        let (own, enemy) = (battle.forces[side].clone(), battle.forces[side.other()].clone());
+        let (own, enemy) = (
+            battle.forces[side].clone(),
+            battle.forces[side.other()].clone(),
+        );
         self.carriers_in_battle(side, &own, &enemy);
     }
 

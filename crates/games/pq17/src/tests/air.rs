@@ -85,7 +85,11 @@ impl Table {
 fn bombers_fly_only_to_what_they_can_attack() {
     let mut table = Table::new("pq16");
     assert!(table.flights(Side::Axis, "I/KG 30 A").is_empty());
-    assert!(table.flights(Side::Axis, "1./406").contains(&AirChoice::Recon(hex("0613"))));
+    assert!(
+        table
+            .flights(Side::Axis, "1./406")
+            .contains(&AirChoice::Recon(hex("0613")))
+    );
     table.convoy_at("PQ-16", "0514", 1);
     assert_eq!(
         table.flights(Side::Axis, "I/KG 30 A"),
@@ -104,7 +108,10 @@ fn bombers_fly_only_to_what_they_can_attack() {
 fn night_and_weather_keep_aircraft_down() {
     let mut table = Table::new("pq6");
     assert!(!table.may_fly(Side::Axis, "III/KG 30"), "Night");
-    assert!(table.may_fly(Side::Axis, "1./406"), "a floatplane that searches");
+    assert!(
+        table.may_fly(Side::Axis, "1./406"),
+        "a floatplane that searches"
+    );
     table.p.active = Some(Side::Axis);
     table.p.leave = Leave {
         night: true,
@@ -113,7 +120,10 @@ fn night_and_weather_keep_aircraft_down() {
     assert!(table.may_fly(Side::Axis, "III/KG 30"));
     let mut table = Table::new("pq16");
     let home = table.named(Side::Allied, "Home Fleet").block;
-    assert!(!table.may_fly(Side::Allied, "817 Sqn"), "her carrier is in port");
+    assert!(
+        !table.may_fly(Side::Allied, "817 Sqn"),
+        "her carrier is in port"
+    );
     table.force(Side::Allied, home).place = Place::Sea(hex("0511"));
     for (weather, land, deck) in [
         (Weather::Fair, true, true),
@@ -137,10 +147,15 @@ fn air_radii_come_and_go() {
     let cover = |table: &Table, at: &str| table.p.air_cover(tables(), Side::Allied, hex(at));
     assert_eq!(cover(&table, "0609"), Cover::None);
     let unit = table.unit(Side::Allied, "210 Sqn");
-    table.play().ask(Side::Allied, Order::Air(AirOrder::Fly(unit, Vec::new())));
+    table
+        .play()
+        .ask(Side::Allied, Order::Air(AirOrder::Fly(unit, Vec::new())));
     let choices = table.choices(Side::Allied);
     assert!(choices.contains(&Choice::Air(AirChoice::Radius(hex("0609")))));
-    assert!(!choices.contains(&Choice::Air(AirChoice::Radius(hex("1111")))), "Trondheim");
+    assert!(
+        !choices.contains(&Choice::Air(AirChoice::Radius(hex("1111")))),
+        "Trondheim"
+    );
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().fly(
         Side::Allied,
@@ -159,12 +174,19 @@ fn air_radii_come_and_go() {
     assert_eq!(cover(&table, "0510"), Cover::Other);
     let victorious = tables().chart.find_ship("victorious").unwrap();
     let silent = Choice::Air(AirChoice::Silent(victorious));
-    table.play().choose_mission(Side::Allied, Vec::new(), silent);
+    table
+        .play()
+        .choose_mission(Side::Allied, Vec::new(), silent);
     assert_eq!(cover(&table, "0510"), Cover::None);
     let again = table.choices(Side::Allied);
-    assert!(!again.contains(&Choice::Air(AirChoice::Patrol(victorious))), "once");
+    assert!(
+        !again.contains(&Choice::Air(AirChoice::Patrol(victorious))),
+        "once"
+    );
     let patrol = Choice::Air(AirChoice::Patrol(victorious));
-    table.play().choose_mission(Side::Allied, Vec::new(), patrol);
+    table
+        .play()
+        .choose_mission(Side::Allied, Vec::new(), patrol);
     table.set_weather(Weather::Storms);
     assert_eq!(cover(&table, "0510"), Cover::None);
 
@@ -190,7 +212,9 @@ fn photographs_show_what_lies_in_port() {
             || table.p.secret.agenda.below_top().any(|other| other == step)
     }));
     let mut ports = Vec::new();
-    table.p.list_photographs(tables(), Side::Axis, unit, &mut ports);
+    table
+        .p
+        .list_photographs(tables(), Side::Axis, unit, &mut ports);
     assert!(ports.contains(&photo) && ports.contains(&Choice::Pass));
     let tirpitz = table.named(Side::Axis, "Battle group I").clone();
     assert!(!table.p.is_tirpitz_free(tables(), &tirpitz));
@@ -203,7 +227,10 @@ fn photographs_show_what_lies_in_port() {
     assert_eq!(shown.report.open.is_some(), shown.report.level == 4);
     assert!(table.p.is_tirpitz_free(tables(), &tirpitz));
     table.p.turn = Turn::FIRST.later(2);
-    assert!(!table.p.is_tirpitz_free(tables(), &tirpitz), "two turns later");
+    assert!(
+        !table.p.is_tirpitz_free(tables(), &tirpitz),
+        "two turns later"
+    );
     let mut night = Table::new("pq6");
     night.play().begin_photographs(Side::Axis);
     assert!(night.p.secret.agenda.is_empty());
@@ -219,9 +246,14 @@ fn aircraft_shadow() {
     let token = table.token(Side::Allied, convoy);
     let asset = Shadower::Air(unit);
     assert_eq!(table.p.shadowers(tables(), Side::Axis, token), [asset]);
-    table.play().shadow(Side::Axis, token, Choice::Shadow(asset));
+    table
+        .play()
+        .shadow(Side::Axis, token, Choice::Shadow(asset));
     table.play().fly_home(Side::Axis);
-    assert_eq!(table.p.air(Side::Axis, unit).unwrap().mission, Mission::Shadow);
+    assert_eq!(
+        table.p.air(Side::Axis, unit).unwrap().mission,
+        Mission::Shadow
+    );
     // Its owner is asked before the Convoy moves.
     table.play().begin_movement(Side::Allied);
     table.play().take_helm(Side::Allied, Choice::Move(convoy));
@@ -231,9 +263,18 @@ fn aircraft_shadow() {
     );
     assert_eq!(table.p.fleet(Side::Allied).orders.top(), Some(&Order::Helm));
     let _ = table.p.fleet_mut(Side::Axis).orders.pop();
-    table.play().release(Side::Axis, token, Choice::Air(AirChoice::Release(asset)));
-    assert_eq!(table.p.air(Side::Axis, unit).unwrap().mission, Mission::Base);
-    assert_eq!(table.force(Side::Allied, convoy).id, Id::level(1), "one less (R88)");
+    table
+        .play()
+        .release(Side::Axis, token, Choice::Air(AirChoice::Release(asset)));
+    assert_eq!(
+        table.p.air(Side::Axis, unit).unwrap().mission,
+        Mission::Base
+    );
+    assert_eq!(
+        table.force(Side::Allied, convoy).id,
+        Id::level(1),
+        "one less (R88)"
+    );
 
     let cruisers = table.at_sea(Side::Axis, "dd_36a", 2, "0617");
     table.force(Side::Axis, cruisers).id = Id::level(2);
@@ -249,11 +290,16 @@ fn weather_ends_the_touch_of_aircraft() {
     let convoy = table.convoy_at("PQ-16", "0511", 2);
     let unit = table.send(Side::Axis, "2./406", Mission::Recon(hex("0511")));
     let token = table.token(Side::Allied, convoy);
-    table.play().shadow(Side::Axis, token, Choice::Shadow(Shadower::Air(unit)));
+    table
+        .play()
+        .shadow(Side::Axis, token, Choice::Shadow(Shadower::Air(unit)));
     table.set_weather(Weather::Fog);
     table.play().check_all_shadowers();
     assert!(table.force(Side::Allied, convoy).shadows.is_empty());
-    assert_eq!(table.p.air(Side::Axis, unit).unwrap().mission, Mission::Base);
+    assert_eq!(
+        table.p.air(Side::Axis, unit).unwrap().mission,
+        Mission::Base
+    );
 }
 
 /// When a shadowed force splits, the shadower says in words which part he follows; where they fit none or several, chance
@@ -264,24 +310,40 @@ fn the_shadower_names_the_part_he_follows() {
     let convoy = table.convoy_at("PQ-16", "0511", 2);
     let unit = table.send(Side::Axis, "2./406", Mission::Recon(hex("0511")));
     let token = table.token(Side::Allied, convoy);
-    table.play().shadow(Side::Axis, token, Choice::Shadow(Shadower::Air(unit)));
+    table
+        .play()
+        .shadow(Side::Axis, token, Choice::Shadow(Shadower::Air(unit)));
     let destroyers = tables().chart.find_class("dd_jr").unwrap();
     table.play().ask(Side::Allied, Order::Helm);
-    table.play().split(Side::Allied, convoy, None, Choice::TakeClass(destroyers));
+    table
+        .play()
+        .split(Side::Allied, convoy, None, Choice::TakeClass(destroyers));
     let Some(Order::Split(_, Some(part))) = table.p.fleet_mut(Side::Allied).orders.pop() else {
         panic!("the split goes on");
     };
-    table.play().split(Side::Allied, convoy, Some(part), Choice::Done);
+    table
+        .play()
+        .split(Side::Allied, convoy, Some(part), Choice::Done);
     let words = table.choices(Side::Axis);
     let follow = |part| Choice::Air(AirChoice::Follow(part));
     assert!(words.contains(&follow(Part::Convoy)) && !words.contains(&follow(Part::Capital)));
-    assert!(table.p.fleet(Side::Allied).orders.is_empty(), "movement waits");
+    assert!(
+        table.p.fleet(Side::Allied).orders.is_empty(),
+        "movement waits"
+    );
     let parts = [convoy, part];
-    table.play().follow_part(Side::Axis, &parts, follow(Part::Convoy));
+    table
+        .play()
+        .follow_part(Side::Axis, &parts, follow(Part::Convoy));
     assert!(!table.force(Side::Allied, convoy).shadows.is_empty());
-    table.play().follow_part(Side::Axis, &parts, follow(Part::Smaller));
+    table
+        .play()
+        .follow_part(Side::Axis, &parts, follow(Part::Smaller));
     assert!(table.force(Side::Allied, convoy).shadows.is_empty());
-    assert_eq!(table.force(Side::Allied, part).shadows, [Shadower::Air(unit)]);
+    assert_eq!(
+        table.force(Side::Allied, part).shadows,
+        [Shadower::Air(unit)]
+    );
 }
 
 /// A pack that runs for two hexes, or is Identified by Day, meets a patrol at every hexside of an Air Radius; stopped, it
@@ -292,10 +354,15 @@ fn patrols_hold_packs_down() {
     let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
     let home = table.named(Side::Allied, "Home Fleet").block;
     table.force(Side::Allied, home).place = Place::Sea(hex("0511"));
-    assert!(table.play().passes_patrol(Side::Axis, pack, hex("0512")), "one hex, unseen");
+    assert!(
+        table.play().passes_patrol(Side::Axis, pack, hex("0512")),
+        "one hex, unseen"
+    );
     let ways = table.ways(Side::Axis, pack);
     assert!(ways.contains(&Choice::Air(AirChoice::Run)));
-    table.play().steer(Side::Axis, pack, Choice::Air(AirChoice::Run));
+    table
+        .play()
+        .steer(Side::Axis, pack, Choice::Air(AirChoice::Run));
     table.p.fleet_mut(Side::Axis).orders.clear();
     let mut stopped = 0;
     for _ in 0..40 {
@@ -345,22 +412,35 @@ fn stragglers_are_met_one_by_one() {
     let blocks = [destroyers, pack, moved].map(Finder::Force);
     assert!(blocks.iter().all(|finder| finders.contains(finder)));
     assert!(finders.contains(&Finder::Air(scout)) && !finders.contains(&Finder::Force(far)));
-    assert!(table.play().drew_for_show(Side::Axis, moved), "it has moved");
+    assert!(
+        table.play().drew_for_show(Side::Axis, moved),
+        "it has moved"
+    );
 
     let ships = |table: &mut Table| {
         let units = table.force(Side::Allied, convoy).units.clone();
         units.convoy_ships(&tables().chart)
     };
     let (before, token) = (ships(&mut table), table.token(Side::Allied, convoy));
-    table.play().met(Side::Axis, Finder::Force(destroyers), token);
+    table
+        .play()
+        .met(Side::Axis, Finder::Force(destroyers), token);
     let choices = table.choices(Side::Axis);
     assert_eq!(choices, [Choice::Air(AirChoice::Hit), Choice::Pass]);
     table.p.fleet_mut(Side::Axis).orders.clear();
     let hit = Choice::Air(AirChoice::Hit);
-    table.play().contact(Side::Axis, Finder::Force(destroyers), token, hit);
+    table
+        .play()
+        .contact(Side::Axis, Finder::Force(destroyers), token, hit);
     assert_eq!(ships(&mut table), before - 1);
-    assert!(table.play().drew_for_show(Side::Axis, destroyers), "once in a turn");
-    assert!(!table.p.may_meet(tables(), table.p.fleet(Side::Axis).force(destroyers).unwrap()));
+    assert!(
+        table.play().drew_for_show(Side::Axis, destroyers),
+        "once in a turn"
+    );
+    assert!(!table.p.may_meet(
+        tables(),
+        table.p.fleet(Side::Axis).force(destroyers).unwrap()
+    ));
 }
 
 /// A unit that meets a Scattered Convoy attacks one random ship, which alone fires, and goes home [7.7.3], [7.7].
@@ -372,7 +452,9 @@ fn an_air_unit_attacks_one_straggler() {
     let scout = table.send(Side::Axis, "1./406", Mission::Recon(hex("0514")));
     let token = table.token(Side::Allied, convoy);
     let hit = Choice::Air(AirChoice::Hit);
-    table.play().contact(Side::Axis, Finder::Air(scout), token, hit);
+    table
+        .play()
+        .contact(Side::Axis, Finder::Air(scout), token, hit);
     let mut asked = Vec::new();
     table.drive(|side, _, choices| {
         asked.push((side, choices.to_vec()));
@@ -381,7 +463,10 @@ fn an_air_unit_attacks_one_straggler() {
     assert_eq!(asked.len(), 1, "bombs or torpedoes");
     assert_eq!(asked[0].0, Side::Axis);
     assert!(table.p.secret.strikes.is_empty());
-    assert_eq!(table.p.air(Side::Axis, scout).unwrap().mission, Mission::Base);
+    assert_eq!(
+        table.p.air(Side::Axis, scout).unwrap().mission,
+        Mission::Base
+    );
 }
 
 /// Each step a carrier loses destroys two steps of aircraft; Crippled she flies nothing; sunk she takes those aboard with
@@ -400,7 +485,11 @@ fn carriers_lose_their_aircraft() {
     assert_eq!(steps(&table), 6);
     let deck = |table: &mut Table, step, crippled| {
         let force = table.force(Side::Allied, home);
-        let state = force.units.ships.iter_mut().find(|state| state.ship == victorious);
+        let state = force
+            .units
+            .ships
+            .iter_mut()
+            .find(|state| state.ship == victorious);
         let state = state.unwrap();
         (state.step, state.crippled) = (step, crippled);
     };
@@ -409,7 +498,9 @@ fn carriers_lose_their_aircraft() {
     table.play().tidy_force(Side::Allied, home);
     assert_eq!(steps(&table), 4, "once for each step");
     assert!(table.p.fleet(Side::Allied).air.iter().any(|unit| {
-        unit.base == Base::Carrier(victorious) && unit.cs > 0 && table.p.may_fly(tables(), Side::Allied, unit)
+        unit.base == Base::Carrier(victorious)
+            && unit.cs > 0
+            && table.p.may_fly(tables(), Side::Allied, unit)
     }));
     deck(&mut table, 1, true);
     let mut flies = table.p.fleet(Side::Allied).air.iter();
@@ -428,7 +519,12 @@ fn a_long_range_search_adds_hexes_to_one_sector() {
     let mut table = Table::new("pq16");
     let named = |table: &Table, hexes: usize| {
         let sector = Sector::Barents;
-        let mut all: Vec<_> = tables().sheet.sector(sector).iter().map(|hex| (sector, hex)).collect();
+        let mut all: Vec<_> = tables()
+            .sheet
+            .sector(sector)
+            .iter()
+            .map(|hex| (sector, hex))
+            .collect();
         all.truncate(hexes);
         let mut out = Vec::new();
         table.p.list_sectors(tables(), Side::Axis, &all, &mut out);
@@ -452,7 +548,9 @@ fn the_strict_option_asks_for_touch_of_the_same_service() {
         let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
         let token = table.token(Side::Allied, convoy);
         let asset = Shadower::Pack(pack);
-        table.play().shadow(Side::Axis, token, Choice::Shadow(asset));
+        table
+            .play()
+            .shadow(Side::Axis, token, Choice::Shadow(asset));
         let search = Search {
             by: Side::Axis,
             token,
@@ -483,7 +581,9 @@ fn a_cam_is_used_once() {
     };
     let cam = Choice::Negate(crate::recon::Negation::Cam);
     for can in [true, false] {
-        table.play().ask(Side::Allied, Order::Negate(success.clone()));
+        table
+            .play()
+            .ask(Side::Allied, Order::Negate(success.clone()));
         assert_eq!(table.choices(Side::Allied).contains(&cam), can);
         table.p.fleet_mut(Side::Allied).orders.clear();
         table.play().negate(success.clone(), cam);

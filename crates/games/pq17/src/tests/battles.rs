@@ -677,7 +677,7 @@ fn a_tf_joins_the_battle() {
     );
     table.p.fleet_mut(Side::Axis).orders.clear();
     table.p.secret.battle.as_mut().unwrap().round = 3;
-    table.play().into_battle(Side::Axis, second);
+    table.play().commit_to_battle(Side::Axis, second);
     let stacks: Vec<u8> = battle(&table).units[Side::Axis]
         .iter()
         .map(|unit| unit.hulls())

@@ -42,7 +42,10 @@ impl Table {
         Units::of_list(
             chart,
             &ShipList {
-                ships: names.iter().map(|name| chart.find_ship(name).unwrap()).collect(),
+                ships: names
+                    .iter()
+                    .map(|name| chart.find_ship(name).unwrap())
+                    .collect(),
                 classes: classes
                     .iter()
                     .map(|(name, cs)| (chart.find_class(name).unwrap(), *cs))
@@ -56,7 +59,9 @@ impl Table {
         let side = strike.side.other();
         let cs = |stack: &Stack| {
             let counters = stack.0.iter();
-            counters.map(|c| self.p.counter_cs(tables(), side, c)).collect()
+            counters
+                .map(|c| self.p.counter_cs(tables(), side, c))
+                .collect()
         };
         strike.line.iter().map(cs).collect()
     }
@@ -71,11 +76,20 @@ fn bombers_attack_a_convoy() {
         let mut table = Table::new("pq16");
         table.chance = Chance::seeded(seed);
         let convoy = table.convoy_at("PQ-16", "0514", 2);
-        let units = ["I/KG 30 A", "I/KG 30 B", "II/KG 30 A", "III/KG 30 B", "I/KG 26 A"];
+        let units = [
+            "I/KG 30 A",
+            "I/KG 30 B",
+            "II/KG 30 A",
+            "III/KG 30 B",
+            "I/KG 26 A",
+        ];
         for name in units {
             table.send(Side::Axis, name, Mission::Strike(hex("0514")));
         }
-        let before = table.force(Side::Allied, convoy).units.merchants(&tables().chart);
+        let before = table
+            .force(Side::Allied, convoy)
+            .units
+            .merchants(&tables().chart);
         table.p.segment = Segment::AirCombat;
         table.play().begin_air_combat(Side::Axis);
         let token = table.token(Side::Allied, convoy);
@@ -93,7 +107,10 @@ fn bombers_attack_a_convoy() {
         assert!(force.motion.raided && force.id >= Id::level(2));
         losses += before - force.units.merchants(&tables().chart);
     }
-    assert!((5..=60).contains(&losses), "{losses} ships in twelve attacks");
+    assert!(
+        (5..=60).contains(&losses),
+        "{losses} ships in twelve attacks"
+    );
 }
 
 /// Convoy Ships stand together up to 10 CS, Light Ships up to 4, everything else alone, as do ships Dead in the Water;
@@ -108,13 +125,21 @@ fn targets_stand_in_line() {
     let convoy = table.put(Side::Allied, units, "0514");
     let merchants = tables().chart.find_class("mv_al").unwrap();
     let force = table.force(Side::Allied, convoy);
-    let pool = force.units.pools.iter_mut().find(|pool| pool.class == merchants).unwrap();
+    let pool = force
+        .units
+        .pools
+        .iter_mut()
+        .find(|pool| pool.class == merchants)
+        .unwrap();
     (pool.cs, pool.diw) = (16, 1);
     table.strike(Side::Axis, Target::Force(convoy), "0514", &["I/KG 30 A"]);
     table.play().deploy_by_doctrine();
     let line = table.line_of();
     assert!(!line.iter().any(|stack| stack.contains(&0)));
-    assert_eq!(line.iter().flatten().map(|cs| u32::from(*cs)).sum::<u32>(), 16 + 1 + 5 + 2 + 3);
+    assert_eq!(
+        line.iter().flatten().map(|cs| u32::from(*cs)).sum::<u32>(),
+        16 + 1 + 5 + 2 + 3
+    );
     let strike = table.p.strike().unwrap();
     for stack in &strike.line {
         let kinds: Vec<ShipType> = stack
@@ -122,8 +147,15 @@ fn targets_stand_in_line() {
             .iter()
             .filter_map(|counter| table.p.counter_type(tables(), counter))
             .collect();
-        let cs: u8 = stack.0.iter().map(|c| table.p.counter_cs(tables(), Side::Allied, c)).sum();
-        let adrift = stack.0.iter().any(|c| table.p.is_helpless(tables(), Side::Allied, c));
+        let cs: u8 = stack
+            .0
+            .iter()
+            .map(|c| table.p.counter_cs(tables(), Side::Allied, c))
+            .sum();
+        let adrift = stack
+            .0
+            .iter()
+            .any(|c| table.p.is_helpless(tables(), Side::Allied, c));
         let most = match kinds[0] {
             kind if kind.is_convoy_ship() => 10,
             kind if kind.is_light() => 4,
@@ -165,14 +197,21 @@ fn fighters_scramble() {
     let kirkenes = base("kirkenes_hoybuktmoen");
     let home = table.named(Side::Allied, "Home Fleet").block;
     table.force(Side::Allied, home).place = Place::Sea(hex("0715"));
-    table.strike(Side::Allied, Target::Airbase(kirkenes), "0816", &["817 Sqn"]);
+    table.strike(
+        Side::Allied,
+        Target::Airbase(kirkenes),
+        "0816",
+        &["817 Sqn"],
+    );
     table.play().begin_scramble();
     let choices = table.choices(Side::Axis);
     let bf110 = table.unit(Side::Axis, "JG 5 Z");
     let rise = |flyer| Choice::Air(AirChoice::Scramble(flyer));
     assert!(choices.contains(&rise(Flyer::Interceptors(kirkenes))));
     assert!(choices.contains(&rise(Flyer::Unit(bf110))) && choices.contains(&Choice::Done));
-    table.play().scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
+    table
+        .play()
+        .scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
     assert_eq!(table.p.strike().unwrap().scrambled.len(), 2);
 
     // A Convoy without any fighter: the question comes all the same, by Day and where a carrier could launch.
@@ -187,7 +226,11 @@ fn fighters_scramble() {
         let convoy = table.convoy_at(&name, "0514", 2);
         table.strike(Side::Axis, Target::Force(convoy), "0514", &["I/KG 30 A"]);
         table.play().begin_scramble();
-        assert_eq!(!table.p.fleet(Side::Allied).orders.is_empty(), asked, "{scenario} {weather}");
+        assert_eq!(
+            !table.p.fleet(Side::Allied).orders.is_empty(),
+            asked,
+            "{scenario} {weather}"
+        );
         if asked {
             assert_eq!(table.choices(Side::Allied), [Choice::Done]);
         }
@@ -205,21 +248,38 @@ fn fighters_scramble() {
 fn surprise_keeps_fighters_down() {
     let mut table = Table::new("pq16");
     let kirkenes = base("kirkenes_hoybuktmoen");
-    table.strike(Side::Allied, Target::Airbase(kirkenes), "0816", &["817 Sqn"]);
+    table.strike(
+        Side::Allied,
+        Target::Airbase(kirkenes),
+        "0816",
+        &["817 Sqn"],
+    );
     table.p.strike_mut().unwrap().surprise = Some(true);
-    table.play().scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
+    table
+        .play()
+        .scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
     assert_eq!(
         table.p.strike().unwrap().scrambled,
         [Flyer::Interceptors(kirkenes)]
     );
     table.p.strike_mut().unwrap().surprise = Some(false);
-    table.play().scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
+    table
+        .play()
+        .scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
     let risen = table.p.strike().unwrap().scrambled.clone();
     assert_eq!(risen.len(), 3);
-    assert!(risen.contains(&Flyer::Interceptors(base("banak"))), "{risen:?}");
+    assert!(
+        risen.contains(&Flyer::Interceptors(base("banak"))),
+        "{risen:?}"
+    );
     let mut table = Table::new("pq16");
     table.p.setup.switch(OptionId::AirSurprise, true);
-    table.strike(Side::Allied, Target::Airbase(kirkenes), "0816", &["817 Sqn"]);
+    table.strike(
+        Side::Allied,
+        Target::Airbase(kirkenes),
+        "0816",
+        &["817 Sqn"],
+    );
     table.play().begin_scramble();
     assert!(table.p.strike().unwrap().surprise.is_some());
 }
@@ -240,7 +300,10 @@ fn fighters_match_fighters_first() {
     // One fighter unit attacks: the first two CS must fire at it, without being asked; then anybody.
     table.drive_to(Side::Axis);
     let choices = table.choices(Side::Axis);
-    assert!(units.iter().all(|id| choices.contains(&shoot(*id))), "{choices:?}");
+    assert!(
+        units.iter().all(|id| choices.contains(&shoot(*id))),
+        "{choices:?}"
+    );
     let shots = table.p.strike().unwrap().shots.clone();
     let first = Shot {
         by: Side::Axis,
@@ -260,11 +323,22 @@ fn fighters_match_fighters_first() {
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().choose_shot(Side::Allied, Choice::Auto);
     let shots = table.p.strike().unwrap().shots.clone();
-    let fires = |id: AirId| shots.iter().filter(|shot| shot.from == Flyer::Unit(id)).count();
-    assert_eq!((fires(units[0]), fires(units[1]), fires(units[2])), (2, 2, 0));
+    let fires = |id: AirId| {
+        shots
+            .iter()
+            .filter(|shot| shot.from == Flyer::Unit(id))
+            .count()
+    };
+    assert_eq!(
+        (fires(units[0]), fires(units[1]), fires(units[2])),
+        (2, 2, 0)
+    );
     table.play().dogfight();
     let unit = |id: AirId| table.p.air(Side::Allied, id).unwrap();
-    assert_eq!((unit(units[0]).aborts, unit(units[1]).cs, unit(units[2]).cs), (1, 1, 2));
+    assert_eq!(
+        (unit(units[0]).aborts, unit(units[1]).cs, unit(units[2]).cs),
+        (1, 1, 2)
+    );
 }
 
 /// At most two units at one target in a wave; torpedo bombers carry torpedoes at sea, bombs on ports; others choose
@@ -282,10 +356,16 @@ fn waves_of_two() {
     }
     let mut ways = Vec::new();
     table.p.list_assignments(tables(), units[2], &mut ways);
-    assert!(!ways.contains(&assign(0, 1, Load::Torpedoes)), "two are there");
+    assert!(
+        !ways.contains(&assign(0, 1, Load::Torpedoes)),
+        "two are there"
+    );
     assert!(ways.contains(&assign(0, 2, Load::Torpedoes)));
     assert!(ways.contains(&assign(1, 1, Load::Bombs)));
-    assert!(!ways.contains(&assign(1, 3, Load::Bombs)), "one wave more, not two");
+    assert!(
+        !ways.contains(&assign(1, 3, Load::Bombs)),
+        "one wave more, not two"
+    );
     let loads = |name: &str, at_sea| {
         let kind = tables().chart.find_air(name).unwrap();
         crate::strike::loads(tables().chart.air(kind), at_sea)
@@ -311,8 +391,14 @@ fn ice_keeps_torpedoes_away() {
     table.play().assign(units[0], torpedoes);
     table.play().begin_assignment();
     let strike = table.p.strike().unwrap();
-    assert!(strike.sorties.is_empty() && strike.units.is_empty(), "Solid Pack");
-    assert_eq!(table.p.air(Side::Axis, units[0]).unwrap().mission, Mission::Base);
+    assert!(
+        strike.sorties.is_empty() && strike.units.is_empty(),
+        "Solid Pack"
+    );
+    assert_eq!(
+        table.p.air(Side::Axis, units[0]).unwrap().mission,
+        Mission::Base
+    );
 }
 
 /// A target fires all it has at each attacker; a neighbour that is none fires at one of them, if it has a number; a CAM
@@ -326,7 +412,12 @@ fn guns_fire_for_their_neighbours() {
     let force = table.force(Side::Allied, convoy);
     force.id = Id::level(2);
     force.sailing = sailing; // it keeps count of CAMs
-    let attackers = table.strike(Side::Axis, Target::Force(convoy), "0511", &["I/KG 30 A", "I/KG 30 B"]);
+    let attackers = table.strike(
+        Side::Axis,
+        Target::Force(convoy),
+        "0511",
+        &["I/KG 30 A", "I/KG 30 B"],
+    );
     let chart = &tables().chart;
     let class = |class: &str, cs| Counter::Class {
         block: convoy,
@@ -361,7 +452,9 @@ fn guns_fire_for_their_neighbours() {
     );
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().support(1, fire(attackers[1]));
-    let aa = chart.ship(chart.find_ship("nigeria").unwrap()).steps[0].aa.support_dice();
+    let aa = chart.ship(chart.find_ship("nigeria").unwrap()).steps[0]
+        .aa
+        .support_dice();
     // `*` of the merchant ships rolls one die at each, Nigeria all of hers at one: sixes, and one that a CAM can better.
     let mut dice = vec![6; usize::from(aa) + 2];
     dice[0] = 7;
@@ -370,13 +463,19 @@ fn guns_fire_for_their_neighbours() {
     table.play().fire_flak();
     let fired = &table.p.strike().unwrap().aa;
     let at = |unit: AirId| fired.iter().filter(|die| die.unit == unit).count();
-    assert_eq!((at(attackers[0]), at(attackers[1])), (1, 1 + usize::from(aa)));
+    assert_eq!(
+        (at(attackers[0]), at(attackers[1])),
+        (1, 1 + usize::from(aa))
+    );
     let cam = Choice::Air(AirChoice::Cam(0));
     assert!(table.choices(Side::Allied).contains(&cam));
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().use_cam(Side::Allied, cam);
     assert_eq!(table.force(Side::Allied, convoy).cams(tables()), 0);
-    assert!(table.p.fleet(Side::Allied).orders.is_empty(), "there is no other");
+    assert!(
+        table.p.fleet(Side::Allied).orders.is_empty(),
+        "there is no other"
+    );
     table.chance = Chance::seeded(1);
     table.play().drop_loads();
     assert_eq!(table.p.air(Side::Axis, attackers[0]).unwrap().aborts, 1);
@@ -401,7 +500,10 @@ fn a_target_that_is_gone_is_changed() {
     }];
     table.play().begin_wave();
     let switch = |place| Choice::Air(AirChoice::Switch(place));
-    assert_eq!(table.choices(Side::Axis), [switch(0), switch(2), Choice::Pass]);
+    assert_eq!(
+        table.choices(Side::Axis),
+        [switch(0), switch(2), Choice::Pass]
+    );
     table.p.fleet_mut(Side::Axis).orders.clear();
     table.play().switch_target(units[0], Choice::Pass);
     assert!(table.p.strike().unwrap().sorties.is_empty());
@@ -418,7 +520,8 @@ fn a_ship_eludes_her_attackers() {
     table.play().deploy_by_doctrine();
     let carrier = tables().chart.find_ship("victorious").unwrap();
     let line = &table.p.strike().unwrap().line;
-    let is_carrier = |stack: &Stack| matches!(stack.0[0], Counter::Ship { ship, .. } if ship == carrier);
+    let is_carrier =
+        |stack: &Stack| matches!(stack.0[0], Counter::Ship { ship, .. } if ship == carrier);
     let place = line.iter().position(is_carrier).unwrap() as u8;
     let bombs = Choice::Air(AirChoice::Assign {
         place,
@@ -427,7 +530,10 @@ fn a_ship_eludes_her_attackers() {
     });
     table.play().assign(units[0], bombs);
     table.play().begin_elusive();
-    assert!(table.p.fleet(Side::Allied).orders.is_empty(), "nobody holds the event");
+    assert!(
+        table.p.fleet(Side::Allied).orders.is_empty(),
+        "nobody holds the event"
+    );
     table.p.fleet_mut(Side::Allied).wing.elusive = Some(table.p.turn);
     table.play().begin_elusive();
     let elude = Choice::Air(AirChoice::Elude(place));
@@ -453,7 +559,9 @@ fn groups_strike_for_themselves() {
         .iter()
         .map(|name| table.send(Side::Axis, name, Mission::Strike(hex("0514"))))
         .collect();
-    table.play().launch_raid(Side::Axis, Target::Force(convoy), units);
+    table
+        .play()
+        .launch_raid(Side::Axis, Target::Force(convoy), units);
     let groups = &table.p.strike().unwrap().flights;
     assert_eq!(groups.len(), 2, "Banak and Bardufoss");
     for flight in &mut table.p.strike_mut().unwrap().flights {
@@ -484,7 +592,9 @@ fn aircraft_hunt_a_pack() {
     let hunts = |table: &Table, name: &str| {
         let unit = table.unit(Side::Allied, name);
         let mut out = Vec::new();
-        table.p.list_flights(tables(), Side::Allied, unit, &[], &mut out);
+        table
+            .p
+            .list_flights(tables(), Side::Allied, unit, &[], &mut out);
         out.contains(&Choice::Air(AirChoice::Asw(hex("0609"))))
     };
     assert!(hunts(&table, "210 Sqn") && !hunts(&table, "42 Sqn"));
@@ -514,13 +624,32 @@ fn ports_and_airfields_need_leave() {
     assert!(!raids(&table, Side::Axis, "I/KG 30 A", "scapa_flow"));
     assert!(raids(&table, Side::Allied, "817 Sqn", "trondheim"));
     assert!(!raids(&table, Side::Allied, "42 Sqn", "trondheim"));
-    let unit = table.p.air(Side::Axis, table.unit(Side::Axis, "I/KG 30 A")).unwrap();
-    assert!(!table.p.may_raid_base(tables(), Side::Axis, unit, base("vaenga")));
+    let unit = table
+        .p
+        .air(Side::Axis, table.unit(Side::Axis, "I/KG 30 A"))
+        .unwrap();
+    assert!(
+        !table
+            .p
+            .may_raid_base(tables(), Side::Axis, unit, base("vaenga"))
+    );
     table.p.leave.airfields = true;
-    let unit = table.p.air(Side::Axis, table.unit(Side::Axis, "I/KG 30 A")).unwrap();
-    assert!(table.p.may_raid_base(tables(), Side::Axis, unit, base("vaenga")));
+    let unit = table
+        .p
+        .air(Side::Axis, table.unit(Side::Axis, "I/KG 30 A"))
+        .unwrap();
+    assert!(
+        table
+            .p
+            .may_raid_base(tables(), Side::Axis, unit, base("vaenga"))
+    );
     // Ships in port are bombed, submarines among them, under the guns of the port (R97).
-    table.strike(Side::Axis, Target::Port(port("murmansk")), "0817", &["I/KG 30 A", "I/KG 30 B"]);
+    table.strike(
+        Side::Axis,
+        Target::Port(port("murmansk")),
+        "0817",
+        &["I/KG 30 A", "I/KG 30 B"],
+    );
     table.play().deploy_by_doctrine();
     let kinds: Vec<ShipType> = table
         .p
@@ -536,7 +665,12 @@ fn ports_and_airfields_need_leave() {
     table.drive(|_, _, choices| by_doctrine(choices));
     assert!(table.p.secret.strikes.is_empty());
     // Aircraft at their base are counters too, and lose steps.
-    table.strike(Side::Axis, Target::Airbase(base("vaenga")), "0817", &["II/KG 30 A", "II/KG 30 B"]);
+    table.strike(
+        Side::Axis,
+        Target::Airbase(base("vaenga")),
+        "0817",
+        &["II/KG 30 A", "II/KG 30 B"],
+    );
     table.play().begin_scramble();
     table.drive(|_, order, choices| match order {
         Order::Air(AirOrder::Scramble(_)) => Choice::Done,
@@ -552,7 +686,9 @@ fn carriers_take_part_in_battle() {
     let home = table.named(Side::Allied, "Home Fleet").block;
     table.force(Side::Allied, home).place = Place::Sea(hex("0511"));
     let germans = table.at_sea(Side::Axis, "dd_36a", 3, "0511");
-    table.play().carriers_in_battle(Side::Allied, &[home], &[germans]);
+    table
+        .play()
+        .carriers_in_battle(Side::Allied, &[home], &[germans]);
     let choices = table.choices(Side::Allied);
     assert!(choices.contains(&Choice::Air(AirChoice::All)) && choices.contains(&Choice::Done));
     let mut asked = Vec::new();
@@ -561,14 +697,23 @@ fn carriers_take_part_in_battle() {
         by_doctrine(choices)
     });
     let other = |order: &Order| {
-        matches!(order, Order::Air(AirOrder::Scramble(_) | AirOrder::Deploy(..)))
+        matches!(
+            order,
+            Order::Air(AirOrder::Scramble(_) | AirOrder::Deploy(..))
+        )
     };
     assert!(!asked.iter().any(|(_, order)| other(order)));
     assert!(table.p.secret.strikes.is_empty());
-    let sunk = table.p.fleet(Side::Axis).force(germans).is_none_or(|f| f.id.is_identified());
+    let sunk = table
+        .p
+        .fleet(Side::Axis)
+        .force(germans)
+        .is_none_or(|f| f.id.is_identified());
     assert!(sunk || !table.p.is_over());
     table.set_weather(Weather::Storms);
-    table.play().carriers_in_battle(Side::Allied, &[home], &[germans]);
+    table
+        .play()
+        .carriers_in_battle(Side::Allied, &[home], &[germans]);
     assert!(table.p.fleet(Side::Allied).orders.is_empty());
 }
 
@@ -606,10 +751,15 @@ fn carriers_strike_back() {
     assert!(!reply(&mut table, Id::level(1), Some(true)));
     assert!(reply(&mut table, Id::level(1), None));
     table.strike(Side::Axis, Target::Force(home), "0511", &["Stukas"]);
-    table.play().strike_back(Side::Allied, Choice::Air(AirChoice::Reply));
+    table
+        .play()
+        .strike_back(Side::Allied, Choice::Air(AirChoice::Reply));
     assert_eq!(table.p.secret.strikes.len(), 2);
     let back = table.p.strike().unwrap();
-    assert_eq!((back.side, back.target.clone()), (Side::Allied, Target::Force(germans)));
+    assert_eq!(
+        (back.side, back.target.clone()),
+        (Side::Allied, Target::Force(germans))
+    );
     let fighters = table.unit(Side::Allied, "809 Sqn");
     assert!(!back.units.contains(&fighters), "fighters stay");
     table.drive(|_, _, choices| by_doctrine(choices));

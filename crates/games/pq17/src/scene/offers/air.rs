@@ -111,7 +111,10 @@ impl Asked<'_> {
                 format!("{} rise", self.view.flyer_name(self.side, *flyer))
             }
             AirChoice::Shoot(flyer) => {
-                format!("Fire at {}", self.view.flyer_name(self.side.other(), *flyer))
+                format!(
+                    "Fire at {}",
+                    self.view.flyer_name(self.side.other(), *flyer)
+                )
             }
             AirChoice::Hold => "Do not fire".to_owned(),
             AirChoice::Line(counter) => format!("Next in line: {}", self.counter(*counter)),
@@ -152,7 +155,9 @@ impl Asked<'_> {
             return place.to_string();
         };
         let counter = left.get(usize::from(place));
-        counter.map_or_else(String::new, |counter| self.view.counter_name(self.side, counter))
+        counter.map_or_else(String::new, |counter| {
+            self.view.counter_name(self.side, counter)
+        })
     }
 
     fn asset(&self, asset: Shadower) -> String {
@@ -165,7 +170,11 @@ impl Asked<'_> {
     }
 
     /// Where an answer about aircraft is clicked.
-    pub(super) fn air_anchor(&self, choice: &AirChoice, target: impl Fn(Token) -> Anchor) -> Anchor {
+    pub(super) fn air_anchor(
+        &self,
+        choice: &AirChoice,
+        target: impl Fn(Token) -> Anchor,
+    ) -> Anchor {
         let space = |hex: Hex| Anchor::Space(hex.to_string());
         match choice {
             AirChoice::Strike(hex)

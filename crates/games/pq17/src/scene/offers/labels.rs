@@ -273,7 +273,9 @@ impl<'a> Asked<'a> {
             Shadower::Pack(block) => format!("{} shadows it", self.name(block)),
             Shadower::Cruisers(block) => format!("Cruisers of {} shadow it", self.name(block)),
             Shadower::Air(unit) => {
-                let unit = self.view.flyer_name(self.side, crate::air::Flyer::Unit(unit));
+                let unit = self
+                    .view
+                    .flyer_name(self.side, crate::air::Flyer::Unit(unit));
                 format!("{unit} shadows it")
             }
         }
