@@ -16,8 +16,8 @@ use crate::units::{PortId, ShipId, ShipType};
 const ALTAFJORD: Hex = Hex::new(8, 15);
 /// Beyond this column the Home Fleet does not go without need.
 const EAST: u8 = 15;
-/// The knee of the track of Command Points, in halves.
-const KNEE: u8 = 8;
+/// The knee of the track of Command Points, in halves, with one to spare for what is rounded up.
+const KNEE: u8 = 10;
 
 impl<'a> Staff<'a> {
     pub fn fleet_errand(&self, force: &Force) -> Errand {
@@ -111,7 +111,12 @@ impl<'a> Staff<'a> {
                 return Errand::Stay;
             }
         }
-        Errand::Go(goal)
+        let late = force.hex().is_some_and(|here| here.distance(goal) > 6);
+        let fuel = self.fuel_left(force).unwrap_or(0);
+        match late && fuel >= 10 {
+            true => Errand::Hurry(goal),
+            false => Errand::Go(goal),
+        }
     }
 
     /// Within the knee of the track; more if a German Capital Ship is at sea.
