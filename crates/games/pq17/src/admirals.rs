@@ -7,6 +7,7 @@
 mod air;
 mod battle;
 mod belief;
+mod command;
 mod convoys;
 mod fleets;
 mod helm;
@@ -172,7 +173,27 @@ impl Staff<'_> {
             Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
             Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
-            _ => Advice::new(None, "As it is usual."),
+            Order::Service(service) => self.service(service),
+            Order::ExtraSearch(_) => self.extra_search(),
+            Order::Redeploy => self.redeploy(),
+            Order::SendHome => self.send_home(),
+            Order::Pick(_)
+            | Order::Lodge(_)
+            | Order::LodgeSubs
+            | Order::PortDummy
+            | Order::Return(_) => self.take_first(),
+            // What the book leaves alone: nothing is bought, swapped, called up or kept beyond its time.
+            Order::Ahistorical
+            | Order::WhiteSwap
+            | Order::Emergency
+            | Order::Green
+            | Order::StayOut(_)
+            | Order::Substitute(_)
+            | Order::Yard
+            | Order::Keep(..)
+            | Order::Company(_)
+            | Order::Swap(_)
+            | Order::Screen(..) => Advice::new(None, "As it is usual."),
         }
     }
 }

@@ -106,6 +106,7 @@ impl Id {
         Self(if level > 3 { 3 } else { level as i8 })
     }
 
+    #[inline]
     pub const fn is_identified(self) -> bool {
         self.0 >= 0
     }
@@ -171,6 +172,7 @@ pub enum Place {
 
 impl Place {
     /// The hex, if it stands at sea.
+    #[inline]
     pub const fn at_sea(self) -> Option<Hex> {
         match self {
             Self::Sea(hex) => Some(hex),
@@ -178,6 +180,7 @@ impl Place {
         }
     }
 
+    #[inline]
     pub const fn in_port(self) -> Option<PortId> {
         match self {
             Self::Port(port) => Some(port),
@@ -351,6 +354,7 @@ pub struct Force {
 }
 
 impl Force {
+    #[inline]
     pub fn hex(&self) -> Option<Hex> {
         self.place.at_sea()
     }

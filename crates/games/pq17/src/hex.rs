@@ -30,17 +30,20 @@ impl Hex {
     }
 
     /// The same hex for the kernel's arithmetic.
+    #[inline]
     pub const fn grid(self) -> derbyhouse_kernel::Hex {
         derbyhouse_kernel::Hex::new(MIRROR.wrapping_sub(self.row), self.col)
     }
 
     /// A hex of the kernel by its printed number.
+    #[inline]
     pub const fn printed(grid: derbyhouse_kernel::Hex) -> Self {
         Self::new(MIRROR.wrapping_sub(grid.row()), grid.col())
     }
 
     /// The neighbour on that side.
     #[must_use]
+    #[inline]
     pub const fn step(self, direction: Direction) -> Self {
         Self::printed(self.grid().step(direction))
     }
@@ -51,11 +54,13 @@ impl Hex {
     }
 
     /// Straight distance, land ignored: what aircraft count [5.3].
+    #[inline]
     pub const fn distance(self, other: Self) -> u32 {
         self.grid().distance(other.grid())
     }
 
     /// In this hex or next to it.
+    #[inline]
     pub const fn is_near(self, other: Self) -> bool {
         self.distance(other) <= 1
     }
@@ -104,6 +109,7 @@ pub struct Hexes {
 }
 
 impl Hexes {
+    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         self.set.contains(hex.grid())
     }

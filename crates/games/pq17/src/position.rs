@@ -354,6 +354,7 @@ pub struct Position {
 }
 
 impl Position {
+    #[inline]
     pub(crate) fn fleet(&self, side: Side) -> &Fleet {
         &self.secret.fleets[side]
     }
@@ -386,6 +387,7 @@ impl Position {
         self.scenario(t).daylight.of(self.turn)
     }
 
+    #[inline]
     pub(crate) fn weather(&self) -> Weather {
         self.weather.map_or(Weather::Fair, |now| now.weather)
     }
@@ -417,6 +419,7 @@ impl Position {
     }
 
     /// Forces of a side that stand at sea in a hex.
+    #[inline]
     pub(crate) fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = &Force> {
         let forces = self.fleet(side).forces.iter();
         forces.filter(move |force| force.hex() == Some(hex))

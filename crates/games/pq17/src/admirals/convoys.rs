@@ -5,12 +5,17 @@ use super::routes::NEVER;
 use super::staff::Staff;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Kind};
+use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::side::Side;
+use crate::time::Light;
 use crate::units::PortId;
+use crate::weather::Weather;
 
 /// West of Bear Island one covering force serves both Convoys.
 const MEETING: u8 = 13;
+/// An Axis Convoy waits for Fog or Night, but not beyond this Day [12.3].
+const LATEST: u16 = 8;
 
 impl Staff<'_> {
     /// Which Convoys are planned, one after the other.
@@ -83,8 +88,11 @@ impl Staff<'_> {
         let Some(sailing) = &force.sailing else {
             return false;
         };
+        let hidden = self.view.light() == Light::Night || self.view.weather() == Some(Weather::Fog);
+        if self.side == Side::Axis && force.hex().is_none() {
+            return hidden || self.view.turn().day() >= LATEST;
+        }
         force.hex().is_some()
-            || self.side == Side::Axis
             || self.view.turn().index() >= self.time_to_leave(usize::from(sailing.plan))
     }
 
@@ -94,6 +102,9 @@ impl Staff<'_> {
         }
         if self.has(Choice::Leave) {
             return Advice::new(Choice::Leave, "It is time to sail.");
+        }
+        if self.side == Side::Axis {
+            return self.along_the_coast(force);
         }
         let to = force
             .sailing
@@ -107,6 +118,18 @@ impl Staff<'_> {
                 "There is no better way.",
             ),
         }
+    }
+
+    /// An Axis Convoy takes the shortest way.
+    fn along_the_coast(&self, force: &Force) -> Advice {
+        let to = force
+            .sailing
+            .as_ref()
+            .and_then(|sailing| sailing.to.first());
+        let way = to.map(|port| self.way_to(self.t.sheet.port(*port).hex));
+        let left = |hex: &Hex| way.as_ref().map_or(NEVER, |way| way[hex.grid()]);
+        let next = self.ways().min_by(|a, b| left(a).total_cmp(&left(b)));
+        Advice::new(next.map(Choice::To), "Along the coast.")
     }
 
     /// The cards are drawn whether she turns back or not; a Convoy that turns back meets the same ice again [10.1].

@@ -16,8 +16,8 @@ use crate::units::{PortId, ShipId, ShipType};
 const ALTAFJORD: Hex = Hex::new(8, 15);
 /// Beyond this column the Home Fleet does not go without need.
 const EAST: u8 = 15;
-/// The knee of the track of Command Points, in halves.
-const KNEE: u8 = 8;
+/// The knee of the track of Command Points, in halves, with one to spare for what is rounded up.
+const KNEE: u8 = 10;
 
 impl<'a> Staff<'a> {
     pub fn fleet_errand(&self, force: &Force) -> Errand {
@@ -98,6 +98,7 @@ impl<'a> Staff<'a> {
             return stay(force);
         }
         let goal = match (capital, cruisers) {
+            (true, _) if self.is_threatened(at) => at,
             (true, _) => self.behind(at),
             (false, true) => self.beside(at),
             (false, false) => at,
@@ -110,7 +111,12 @@ impl<'a> Staff<'a> {
                 return Errand::Stay;
             }
         }
-        Errand::Go(goal)
+        let late = force.hex().is_some_and(|here| here.distance(goal) > 6);
+        let fuel = self.fuel_left(force).unwrap_or(0);
+        match late && fuel >= 10 {
+            true => Errand::Hurry(goal),
+            false => Errand::Go(goal),
+        }
     }
 
     /// Within the knee of the track; more if a German Capital Ship is at sea.
@@ -131,12 +137,16 @@ impl<'a> Staff<'a> {
         2 * spent + halves <= most.min(2 * available)
     }
 
+    /// German ships within three turns of a Convoy.
+    fn is_threatened(&self, at: Hex) -> bool {
+        self.contacts().into_iter().any(|contact| {
+            self.beliefs.weights(contact.token).warships() > 0.4 && contact.hex.distance(at) <= 6
+        })
+    }
+
     /// One hex from the Convoy on the side of Altafjord; with it when Germans are near.
     fn beside(&self, at: Hex) -> Hex {
-        let near = self.contacts().into_iter().any(|contact| {
-            self.beliefs.weights(contact.token).warships() > 0.4 && contact.hex.distance(at) <= 6
-        });
-        if near {
+        if self.is_threatened(at) {
             return at;
         }
         let around = self.t.sheet.ways.around(at);

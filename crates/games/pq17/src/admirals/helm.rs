@@ -2,6 +2,7 @@
 
 use super::Advice;
 use super::staff::Staff;
+use crate::air::AirChoice;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Kind};
 use crate::hex::Hex;
@@ -131,6 +132,10 @@ impl Staff<'_> {
         if goal == here && matches!(errand, Errand::Into(_)) && self.has(Choice::Enter) {
             return Advice::new(Choice::Enter, "Home.");
         }
+        let run = Choice::Air(AirChoice::Run);
+        if self.has(run) && self.runs(here, goal) {
+            return Advice::new(run, "Two hexes, while nobody watches.");
+        }
         let limit = if fast || force.kind == Kind::Dummy {
             3
         } else {
@@ -141,6 +146,13 @@ impl Staff<'_> {
         }
         let step = self.step(force, here, goal, false);
         Advice::new(step.map_or(Choice::Stop, Choice::To), "On the way.")
+    }
+
+    /// A pack runs two hexes where no aircraft watch it, if it has so far to go [7.4.5].
+    fn runs(&self, here: Hex, goal: Hex) -> bool {
+        let watched = |hex: Hex| self.t.sheet.in_radius(self.side.other(), hex);
+        let next = self.t.sheet.ways.around(here);
+        here.distance(goal) >= 2 && !watched(here) && !next.into_iter().any(watched)
     }
 
     /// The next hex of the way to a goal, if it leads nearer. Before a force is asked where it goes, any open hex will do.

@@ -132,7 +132,7 @@ impl Routes {
             let way = to_go(t, goal, |_, to| {
                 match is_closed(t, side, Kind::TaskForce, to) {
                     true => NEVER,
-                    false => 1.0 + ice_risk(view, side, to),
+                    false => 1.0 + 3.0 * ice_risk(view, side, to),
                 }
             });
             let way = Arc::new(way);

@@ -41,6 +41,7 @@ impl ShipState {
         usize::from(self.step) + 1 == ship.steps.len()
     }
 
+    #[inline]
     pub fn cs(&self, ship: &Ship) -> u8 {
         ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].cs
     }

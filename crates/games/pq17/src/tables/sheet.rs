@@ -203,6 +203,7 @@ pub struct Projection {
 }
 
 impl Sheet {
+    #[inline]
     pub fn terrain(&self, hex: Hex) -> Terrain {
         let on_sheet = (1..=ROWS).contains(&hex.row()) && (1..=COLUMNS).contains(&hex.col());
         if !on_sheet {
@@ -213,6 +214,7 @@ impl Sheet {
     }
 
     /// Ships may be here (chapter 5).
+    #[inline]
     pub fn is_water(&self, hex: Hex) -> bool {
         matches!(self.terrain(hex), Terrain::Sea | Terrain::Coast)
     }
@@ -238,10 +240,12 @@ impl Sheet {
         a.distance(b) == 1 && self.is_water(a) && self.is_water(b) && !self.blocked.contains(&pair)
     }
 
+    #[inline]
     pub fn port(&self, id: PortId) -> &Port {
         &self.ports[id.index()]
     }
 
+    #[inline]
     pub fn airbase(&self, id: BaseId) -> &Airbase {
         &self.airbases[id.index()]
     }
@@ -267,6 +271,7 @@ impl Sheet {
     }
 
     /// The ice zone of a hex; none is always Clear (R19).
+    #[inline]
     pub fn zone(&self, hex: Hex) -> Option<Zone> {
         self.ways.zone(hex)
     }

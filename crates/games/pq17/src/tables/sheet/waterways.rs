@@ -59,6 +59,7 @@ impl Waterways {
     }
 
     /// The neighbours that ships may go to, in the order of [`Direction::ALL`].
+    #[inline]
     pub fn around(&self, here: Hex) -> impl Iterator<Item = Hex> + use<> {
         let open = self.open[here.grid()];
         let sides = Direction::ALL.into_iter().enumerate();
@@ -71,10 +72,12 @@ impl Waterways {
         self.zones[hex.grid()]
     }
 
+    #[inline]
     pub fn has_port(&self, side: Side, hex: Hex) -> bool {
         self.ports[side].contains(hex)
     }
 
+    #[inline]
     pub fn has_enemy_port(&self, side: Side, hex: Hex) -> bool {
         self.enemy_ports[side].contains(hex)
     }
