@@ -74,7 +74,7 @@ fn measure(t: &Tables, what: &str, period: Period, colour: Colour, names: &[&str
         barbarossa: false,
         out: &[],
     };
-    let full = fill(t, season, &mut chance);
+    let full = fill(t, season, &[], &mut chance);
     let site = Site::new(t, Area::WesternApproaches, period, month);
     let boats = names.iter().filter_map(|name| t.submarines.find(name));
     let fighters: Vec<Fighter> = boats.map(|boat| Fighter::new(t, boat, 0, 0)).collect();

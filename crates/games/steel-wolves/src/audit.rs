@@ -1,12 +1,16 @@
 //! What must always hold: section 9 of the specification, as far as the game is built.
 
-use crate::boat::{Place, Side};
+use crate::boat::{Command, Place, Side};
 use crate::combat::{Battle, Stage};
+use crate::cups::Cup;
+use crate::fleet::{AceId, BoatId};
+use crate::geography::Node;
 use crate::position::Position;
 use crate::scenarios;
 use crate::sequence::Step;
 use crate::setup::Scenario;
 use crate::tables::Tables;
+use crate::task::Task;
 use crate::units::Counter;
 use derbyhouse_scene::Broken;
 
@@ -17,6 +21,47 @@ impl Auditor {
     fn hold(&mut self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
         self.0 += 1;
         if holds { Ok(()) } else { Err(Broken(what())) }
+    }
+}
+
+/// Most steps that are planned at one time.
+const MOST_STEPS: usize = 400;
+
+impl Position {
+    /// Whether a step can be carried out: one from a file may be anything.
+    fn step_fits(&self, t: &Tables, step: &Step) -> bool {
+        let boat = |id: &BoatId| id.index() < t.submarines.boats.len();
+        let place = |place: &u16| usize::from(*place) < self.boats.len();
+        let event = |event: &u8| usize::from(*event) < t.war_events.list.len();
+        let haven = |node: &Node| match node {
+            Node::Base(_) | Node::Forward(_) => true,
+            Node::Area(_) => false,
+        };
+        let free = self.boats.is_empty();
+        match step {
+            Step::FreeMonth | Step::FreeBoat => true,
+            _ if free => false,
+            Step::Sail(left) => *left <= 4,
+            Step::HomeSail(node, left) => haven(node) && *left <= 4,
+            Step::Onward(node) | Step::Arrive(node) => haven(node),
+            Step::Muster(from) => usize::from(*from) <= self.boats.len(),
+            Step::Mate(boat) | Step::TryJoin(boat) | Step::MateMoved(boat) => place(boat),
+            Step::Remove(id, _)
+            | Step::Break(id)
+            | Step::AceStays(id)
+            | Step::MayCome(id)
+            | Step::Late(id) => boat(id),
+            Step::AceOffer(from, to) => boat(from) && boat(to),
+            Step::PlaceSupply(id, _) => event(id),
+            Step::Demand(id, deploy, _) => {
+                event(id)
+                    && usize::from(*deploy) < t.war_events.list[usize::from(*id)].deploys.len()
+            }
+            Step::Pick(Task::Billet(ace), _) => ace.index() < t.aces.list.len(),
+            Step::Sister(counter, _) => counter.index() < t.ships.pieces.len(),
+            Step::Aircraft(place) => usize::from(*place) <= self.war.aircraft.len(),
+            _ => true,
+        }
     }
 }
 
@@ -65,52 +110,46 @@ impl Auditor {
 
     /// The position belongs to its scenario, and its steps to it.
     fn scenario(&mut self, t: &Tables, p: &Position, scenario: Scenario) -> Result<(), Broken> {
-        let (boats, nightly) = match scenario {
-            Scenario::Patrol(place) => (vec![t.scenarios.patrols[place].crew.boat], false),
-            Scenario::Battle(place) => (
-                t.scenarios.battles[place]
-                    .crews
-                    .iter()
-                    .map(|crew| crew.boat)
-                    .collect(),
-                true,
-            ),
+        let ids = || p.boats.iter().map(|boat| boat.id);
+        let known = ids().all(|id| id.index() < t.submarines.boats.len());
+        self.hold(known, || "an unknown boat".into())?;
+        let belongs = match scenario {
+            Scenario::Patrol(place) => ids().eq([t.scenarios.patrols[place].crew.boat]),
+            Scenario::Battle(place) => ids().eq(t.scenarios.battles[place]
+                .crews
+                .iter()
+                .map(|crew| crew.boat)),
+            Scenario::Free => p.boats.len() <= 1,
+            Scenario::War(_) => p.boats.windows(2).all(|pair| pair[0].id < pair[1].id),
         };
-        self.hold(p.boats.iter().map(|boat| boat.id).eq(boats), || {
-            "these are other boats".into()
+        self.hold(belongs, || "these are other boats".into())?;
+        let steps = || p.agenda.top().into_iter().chain(p.agenda.below_top());
+        let nightly = matches!(scenario, Scenario::Battle(_));
+        let apart = steps().all(|step| match step {
+            Step::Night | Step::Shadow | Step::Muster(_) | Step::Strike | Step::NightOver => {
+                nightly
+            }
+            Step::Fight | Step::TakeOver => true,
+            _ => !nightly,
+        });
+        self.hold(apart, || "a step of another scenario".into())?;
+        self.hold(steps().count() <= MOST_STEPS, || {
+            "more than a week can hold".into()
         })?;
-        let mut steps: Vec<Step> = p
-            .agenda
-            .top()
-            .into_iter()
-            .chain(p.agenda.below_top())
-            .copied()
-            .collect();
-        steps.retain(|step| *step != Step::Fight);
-        let of_nights = |step: &Step| {
-            matches!(
-                step,
-                Step::Night
-                    | Step::Shadow
-                    | Step::Muster(_)
-                    | Step::TakeOver(_)
-                    | Step::Strike
-                    | Step::NightOver
-            )
-        };
-        self.hold(steps.iter().all(|step| of_nights(step) == nightly), || {
-            "a step of another scenario".into()
-        })?;
+        let sane = steps().all(|step| p.step_fits(t, step));
+        self.hold(sane, || "a step that leads nowhere".into())?;
         let fighting = p.agenda.top() == Some(&Step::Fight);
         self.hold(!fighting || p.battle.is_some(), || {
             "a fight without a battle".into()
         })?;
         self.frame(t, p, scenario)?;
         let weeks = p.date.weeks_since(p.start);
+        let most = i32::from(p.weeks(t)).max(1);
         self.hold(
-            (0..=48).contains(&weeks) && (1..=4).contains(&p.date.week),
+            (0..most).contains(&weeks) && (1..=4).contains(&p.date.week),
             || "a date out of range".into(),
         )?;
+        self.war(t, p)?;
         let asked = p.question().is_some();
         let mut choices = Vec::new();
         if asked && p.battle.as_ref().is_none_or(|battle| battle.is_whole(t)) {
@@ -139,48 +178,52 @@ impl Auditor {
                     && p.start.month == battle.month
                     && p.nights.number <= battle.nights
             }
+            Scenario::Free => p.period == t.period_of(p.start.month),
+            Scenario::War(place) => {
+                let war = &t.scenarios.wars[place];
+                p.start == war.start
+                    && p.period >= war.period
+                    && (war.campaign || p.period == war.period)
+            }
         };
         self.hold(fixed, || "the frame of the scenario is another".into())?;
         let boats = p.boats.len();
-        let nights = &p.nights;
-        let mut named = nights
+        let pack = &p.pack;
+        let mut named = pack
             .joined
             .iter()
             .map(|(boat, _)| boat)
-            .chain(&nights.attacked)
-            .chain(&nights.shadower);
-        let known = named.all(|boat| usize::from(*boat) < boats) && nights.joined.len() <= boats;
-        self.hold(known && usize::from(nights.tries) <= boats, || {
-            "the pack has a boat too many".into()
-        })?;
-        let errand = &p.errand;
-        let short = errand.entered.len() <= 9
-            && errand.points <= 20
-            && errand.searches <= 9
-            && errand.contacts <= 9
-            && p.agenda
+            .chain(&pack.tried)
+            .chain(&p.nights.attacked)
+            .chain(pack.came.iter().map(|(boat, _)| boat))
+            .chain(pack.finder.iter().map(|(boat, _)| boat))
+            .chain(&pack.shadower);
+        let known = named.all(|boat| usize::from(*boat) < boats);
+        self.hold(
+            known && pack.joined.len() <= crate::tables::MOST_BOATS,
+            || "the pack has a boat too many".into(),
+        )?;
+        let acts = usize::from(p.acting) < boats
+            || p.agenda
                 .top()
-                .into_iter()
-                .chain(p.agenda.below_top())
-                .count()
-                <= 40;
-        self.hold(short, || "more than a week can hold".into())?;
-        let steps = p.agenda.top().into_iter().chain(p.agenda.below_top());
-        let sane = steps.into_iter().all(|step| match step {
-            Step::Sail(left) => *left <= 4,
-            Step::Muster(boat) | Step::TakeOver(boat) => usize::from(*boat) <= boats,
-            Step::Arrive(base) => p.bases.contains(base),
-            _ => true,
-        });
-        self.hold(sane, || "a step that leads nowhere".into())?;
-        let pack = p.battle.as_ref().map_or(0, |battle| battle.fighters.len());
+                .is_none_or(|step| matches!(step, Step::FreeMonth | Step::FreeBoat));
+        self.hold(acts, || "nobody acts".into())?;
+        for errand in pack
+            .finder
+            .iter()
+            .map(|(_, errand)| errand)
+            .chain([&p.errand])
+        {
+            let short = errand.entered.len() <= 9
+                && errand.points <= 20
+                && errand.touched.len() <= 60
+                && errand.searches <= 9
+                && errand.contacts <= 9;
+            self.hold(short, || "more than a week can hold".into())?;
+        }
+        let fighters = p.battle.as_ref().map_or(0, |battle| battle.fighters.len());
         let fighting = p.agenda.top() == Some(&Step::Fight);
-        let expected = if matches!(scenario, Scenario::Patrol(_)) {
-            1
-        } else {
-            nights.joined.len()
-        };
-        self.hold(!fighting || pack == expected, || {
+        self.hold(!fighting || fighters == pack.joined.len(), || {
             "the pack is not in the battle".into()
         })?;
         let kin = p
@@ -191,6 +234,87 @@ impl Auditor {
         self.hold(p.ships_total < 9999 && p.tons_total < 99_999, || {
             "more than the war brought".into()
         })
+    }
+
+    /// The state of the war (13), (18), (19): whatever it points at is there, and nothing is beyond its number.
+    fn war(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let war = &p.war;
+        let boat = |id: &BoatId| id.index() < t.submarines.boats.len();
+        let ace = |id: &AceId| id.index() < t.aces.list.len();
+        let plane = |id: &u8| usize::from(*id) < t.submarines.aircraft.len();
+        let known = war.delayed.iter().all(|(id, _)| boat(id))
+            && war
+                .billets
+                .iter()
+                .all(|(id, skipper)| boat(id) && ace(skipper))
+            && war.aces_gone.iter().all(ace)
+            && war
+                .retired
+                .iter()
+                .all(|class| class.index() < t.submarines.classes.len())
+            && war.aircraft.iter().all(|aircraft| plane(&aircraft.plane))
+            && war.planes_gone.iter().all(plane)
+            && war
+                .hunters
+                .iter()
+                .all(|hunter| usize::from(hunter.boat) < t.submarines.enemy_boats.len())
+            && war.forward.iter().all(|base| {
+                base.tender
+                    .is_none_or(|tender| usize::from(tender) < t.submarines.tenders.len())
+            })
+            && war.current.is_none_or(|current| {
+                usize::from(current.event) < t.war_events.list.len()
+                    && (1..=9).contains(&current.week)
+            })
+            && war.occurred.len() <= t.war_events.list.len()
+            && p.supplies.iter().all(|supply| {
+                usize::from(supply.ship) < t.submarines.supply_ships.len() && supply.used <= 9
+            });
+        self.hold(known, || "the war names what is not there".into())?;
+        let planes = war
+            .aircraft
+            .iter()
+            .map(|aircraft| aircraft.plane)
+            .chain(war.planes_gone.iter().copied());
+        let mut planes: Vec<u8> = planes.collect();
+        let count = planes.len();
+        planes.sort_unstable();
+        planes.dedup();
+        self.hold(planes.len() == count, || "an aircraft flies twice".into())?;
+        let fields = war.fields.iter().all(|field| {
+            (1..=3).contains(&field.strength)
+                && t.map.zone(field.zone).mines != crate::tables::Mines::Never
+        });
+        self.hold(fields, || "a minefield that cannot be".into())?; // 18
+        self.hold(p.green_boats() <= t.submarines.markers, || {
+            "too many Inexperienced markers".into()
+        })?; // 13
+        self.hold(p.mines_aboard() <= usize::from(t.mines.counters), || {
+            "too many mine counters".into()
+        })?;
+        for base in &war.forward {
+            let there = p
+                .boats
+                .iter()
+                .filter(|boat| matches!(boat.place, Place::Forward(zone, _) if zone == base.zone));
+            // Boats of Vichy start where they lie.
+            let room = base.tender.is_none() || there.count() <= usize::from(base.capacity);
+            self.hold(room, || "a tender has too many boats".into())?;
+        }
+        for base in crate::geography::Base::ALL {
+            self.hold(p.under_repair(base) <= p.repair_room(t, base), || {
+                format!("{base} repairs too many boats")
+            })?;
+        }
+        self.hold(war.imperilled <= 9 && war.points.abs() < 99_999, || {
+            "victory beyond reason".into()
+        })?;
+        let influence = war.influence.is_none_or(|offices| {
+            offices
+                .iter()
+                .all(|now| (t.politics.least..=t.politics.most).contains(now))
+        });
+        self.hold(influence, || "influence beyond its limits".into())
     }
 
     fn boats(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
@@ -207,10 +331,37 @@ impl Auditor {
                 .ace
                 .is_none_or(|(ace, _)| ace.index() < t.aces.list.len());
             self.hold(ace, || format!("{name} has a skipper whom nobody knows"))?;
-            let in_base = matches!(boat.place, Place::Base(..));
+            let in_base = boat.place.is_in_base();
             self.hold(!in_base || (!boat.spotted && !boat.rtb), || {
                 format!("{name} is spotted in base")
             })?;
+            let sane = boat.serving.is_none_or(|served| served <= 9);
+            self.hold(sane, || format!("{name} serves too many"))?;
+            let at_home = match boat.command {
+                Command::Atlantic => true,
+                Command::Mediterranean => boat.area().is_none_or(|area| {
+                    t.map.area(area).group == crate::geography::Group::Mediterranean
+                }),
+                Command::Arctic => {
+                    !boat.patrols()
+                        || boat.area().is_none_or(|area| {
+                            t.map.area(area).group == crate::geography::Group::Arctic
+                        })
+                }
+            };
+            self.hold(at_home, || format!("{name} has left its theatre"))?; // 21
+            let retired = p.war.retired.contains(&t.submarines.boat(boat.id).class);
+            let leaving = p
+                .agenda
+                .top()
+                .into_iter()
+                .chain(p.agenda.below_top())
+                .any(|step| {
+                    matches!(step, Step::Remove(id, _) if *id == boat.id) || *step == Step::BoatDone
+                });
+            self.hold(!retired || boat.place.is_out() || leaving, || {
+                format!("{name} is out of service")
+            })?; // 17
             if let Place::Zone(zone, area) = boat.place {
                 let linked = crate::movement::is_linked(&t.map, zone, area) || p.errand.encounter;
                 self.hold(linked, || format!("{name} is in a zone of another area"))?;
@@ -222,7 +373,26 @@ impl Auditor {
             .all(|boat| boat.tons < 9999 && boat.ships < 200);
         self.hold(sane, || "a boat has sunk too much".into())?;
         let tons: u32 = p.boats.iter().map(|boat| u32::from(boat.tons)).sum();
-        self.hold(tons == p.tons_total, || "tons do not add up".into()) // 7
+        self.hold(tons + p.war.mined.1 == p.tons_total, || {
+            "tons do not add up".into()
+        })?; // 7
+        let mut aces: Vec<AceId> = p
+            .boats
+            .iter()
+            .filter_map(|boat| boat.ace)
+            .map(|(ace, _)| ace)
+            .collect();
+        aces.extend(
+            p.war
+                .billets
+                .iter()
+                .map(|(_, ace)| ace)
+                .chain(&p.war.aces_gone),
+        );
+        let count = aces.len();
+        aces.sort_unstable();
+        aces.dedup();
+        self.hold(aces.len() == count, || "an ace is in two places".into())
     }
 
     /// Every counter is in one place (2), (5), and the War Mix is whole between battles (3).
@@ -246,7 +416,25 @@ impl Auditor {
             .iter()
             .chain(&p.damaged)
             .all(|counter| t.ships.piece(*counter).named);
-        self.hold(named, || "an unnamed ship is out for good".into())
+        self.hold(named, || "an unnamed ship is out for good".into())?;
+        let extras = &p.secret.extras;
+        let beside = extras
+            .iter()
+            .all(|extra| all.binary_search(&extra.counter).is_ok());
+        self.hold(beside, || "a piece beside the mix is lost".into())?;
+        for cup in Cup::MIX.into_iter().filter(|_| p.battle.is_none()) {
+            let mix: usize = t
+                .cups
+                .mix(p.period, cup)
+                .iter()
+                .map(|(_, count)| usize::from(*count))
+                .sum();
+            let more = extras.iter().filter(|extra| extra.cup == cup).count();
+            self.hold(p.secret.cups.of(cup).len() <= mix + more, || {
+                format!("the cup {cup} holds too much")
+            })?; // 3
+        }
+        Ok(())
     }
 
     fn battle(&mut self, t: &Tables, battle: &Battle) -> Result<(), Broken> {
@@ -275,11 +463,18 @@ impl Auditor {
         let risen =
             after.tons_total >= before.tons_total && after.ships_total >= before.ships_total;
         self.hold(risen, || "ships come up again".into())?; // 7
-        for (was, is) in before.boats.iter().zip(&after.boats) {
-            self.hold(was.place != Place::Lost || is.place == Place::Lost, || {
-                "a lost boat acts".into()
+        for was in before.boats.iter().filter(|boat| boat.place.is_out()) {
+            let is = after.boats.iter().find(|boat| boat.id == was.id);
+            self.hold(is.is_some_and(|is| is.place == was.place), || {
+                "a boat that is out acts".into()
             })?;
         }
-        Ok(())
+        let spent = before.sunk.iter().all(|ship| after.sunk.contains(ship));
+        self.hold(spent, || "a sunk ship is back".into())?; // 5
+        // Points and marker change only at the end of a month (19).
+        let month = before.date.week == crate::calendar::WEEKS;
+        let still =
+            before.war.points == after.war.points && before.war.imperilled == after.war.imperilled;
+        self.hold(month || still, || "points in mid-month".into())
     }
 }

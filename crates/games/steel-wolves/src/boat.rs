@@ -6,22 +6,57 @@ use crate::endurance::Week;
 use crate::fleet::{AceId, BoatId};
 use crate::geography::{Area, Base, Zone};
 use crate::ready::Stand;
-use crate::tables::Tables;
+use crate::tables::{Tables, Theatre};
 use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
-/// Where a boat is.
+/// Where a boat is. Boats that have not entered yet are in no list of boats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// In a box of a base.
     Base(Base, Stand),
+    /// In a box of a forward base [21.1].
+    Forward(Zone, Stand),
     /// In an area.
     Area(Area),
     /// In a zone, entered from that area.
     Zone(Zone, Area),
+    /// In the Baltic, for an event (R11).
+    Baltic,
+    /// In the refit box of its theatre [8.0].
+    Refit,
+    /// Relegated to training.
+    Training,
+    /// Out of play without being lost: scrapped, decommissioned, gone home [18.4].
+    Scrapped,
     /// Lost.
     Lost,
+}
+
+impl Place {
+    /// In an area or a zone.
+    pub const fn is_at_sea(self) -> bool {
+        matches!(self, Self::Area(_) | Self::Zone(..) | Self::Baltic)
+    }
+
+    /// In a base of either kind.
+    pub const fn is_in_base(self) -> bool {
+        matches!(self, Self::Base(..) | Self::Forward(..))
+    }
+
+    /// Will never come back.
+    pub const fn is_out(self) -> bool {
+        matches!(self, Self::Training | Self::Scrapped | Self::Lost)
+    }
+
+    /// The box of a base.
+    pub const fn stand(self) -> Option<Stand> {
+        match self {
+            Self::Base(_, stand) | Self::Forward(_, stand) => Some(stand),
+            _ => None,
+        }
+    }
 }
 
 named! {
@@ -32,6 +67,36 @@ named! {
         /// On patrol.
         Patrol = "patrol",
     }
+}
+
+named! {
+    /// The theatre that a boat belongs to; events assign boats to the two smaller ones for good [5.0].
+    Command, "theatre" {
+        /// All waters but the Mediterranean.
+        Atlantic = "atlantic",
+        /// Never through Gibraltar again.
+        Mediterranean = "mediterranean",
+        /// Patrols the Norwegian and Barents Seas only.
+        Arctic = "arctic",
+    }
+}
+
+/// What a boat was ordered to do by a War Event [5.3].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// Named for a demand of this week's event: by its place in the list of demands.
+    Sent(u8, Theatre),
+    /// Reports weather from the Greenland Gap.
+    Weather,
+    /// Goes home with a ship that it escorts, not through the Channel; to that base.
+    Escort(Option<Base>),
+    /// Must go to a base that can mend it [21.23].
+    Yard,
+    /// Goes to that area without attacking.
+    Rescue(Area),
+    /// Enters a port by captured charts [14.18].
+    Charts(Zone),
 }
 
 /// A boat with all that is marked on it.
@@ -49,11 +114,21 @@ pub struct Submarine {
     /// The Inexperienced marker, 0 to 2 [8.1].
     pub green: u8,
     pub ace: Option<(AceId, u8)>,
+    pub command: Command,
+    /// Carries mines [26.0].
+    pub mines: bool,
+    pub duty: Option<Duty>,
+    /// In the done section, or has acted this week [2.1].
+    pub done: bool,
+    /// Tried to join a pack this week and failed [24.1].
+    pub failed_pack: bool,
+    /// A tanker that lies ready, and boats it has tried to supply this week [21.33].
+    pub serving: Option<u8>,
     /// What it did this week [14.7].
     pub week: Week,
     /// What will count on its return [8.12].
     pub patrol: crews::Patrol,
-    /// Sunk on this patrol.
+    /// Sunk in all.
     pub ships: u8,
     pub tons: u16,
 }
@@ -70,6 +145,12 @@ impl Submarine {
             spotted: false,
             green: 0,
             ace,
+            command: Command::Atlantic,
+            mines: false,
+            duty: None,
+            done: false,
+            failed_pack: false,
+            serving: None,
             week: Week::default(),
             patrol: crews::Patrol::default(),
             ships: 0,
@@ -86,7 +167,7 @@ impl Submarine {
     pub const fn area(&self) -> Option<Area> {
         match self.place {
             Place::Area(area) | Place::Zone(_, area) => Some(area),
-            Place::Base(..) | Place::Lost => None,
+            _ => None,
         }
     }
 
@@ -98,10 +179,49 @@ impl Submarine {
         }
     }
 
+    /// On patrol at sea.
+    pub fn patrols(&self) -> bool {
+        self.side == Side::Patrol && self.area().is_some()
+    }
+
+    /// On its way out.
+    pub fn is_outbound(&self) -> bool {
+        self.side == Side::Transit && !self.rtb && self.area().is_some()
+    }
+
+    /// Ready for sea in a base.
+    pub fn is_ready(&self) -> bool {
+        self.place.stand() == Some(Stand::Ready)
+    }
+
+    /// Has something to do in the Operations Segment.
+    pub fn may_act(&self) -> bool {
+        !self.done && self.serving.is_none() && (self.place.is_at_sea() || self.is_ready())
+    }
+
     /// Turns it home [15.2].
     pub fn turn_home(&mut self) {
         self.side = Side::Transit;
         self.rtb = true;
+    }
+
+    /// Leaves play: nothing is marked on it any more.
+    pub fn leave(&mut self, place: Place) {
+        self.place = place;
+        self.side = Side::Transit;
+        self.rtb = false;
+        self.spotted = false;
+        self.mines = false;
+        self.duty = None;
+        self.serving = None;
+        self.week = Week::default();
+        self.patrol = crews::Patrol::default();
+        if place != Place::Lost {
+            self.damage = 0;
+        }
+        if place.is_out() {
+            self.green = 0;
+        }
     }
 
     /// The boat as it comes to a fight.
@@ -124,9 +244,7 @@ impl Submarine {
             self.turn_home();
         }
         if fighter.fate == Fate::Sunk {
-            self.place = Place::Lost;
-            self.rtb = false;
-            self.side = Side::Patrol;
+            self.leave(Place::Lost);
             self.damage = 2;
         }
     }

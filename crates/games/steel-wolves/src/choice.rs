@@ -1,8 +1,13 @@
 //! The answers a player can give, and how records spell them.
 
 use crate::boat::Side;
+use crate::calendar::Month;
 use crate::combat::{Act, Hand};
+use crate::fleet::BoatId;
 use crate::geography::{Area, Base, Zone};
+use crate::mines::Spotted;
+use crate::tables::{Office, Request, Theatre};
+use crate::units::UnitId;
 use std::fmt;
 use std::str::FromStr;
 
@@ -55,6 +60,48 @@ pub enum Choice {
     Enough,
     /// End on patrol, or go on in transit [15.48].
     Remain(Side),
+    /// That boat acts next.
+    Act(BoatId),
+    /// All others stay in base.
+    Finish,
+    /// That boat.
+    Pick(BoatId),
+    /// That boat is sent there [5.3].
+    Send(BoatId, Theatre),
+    /// Out of its repair box, into Hold [10.2].
+    Push(BoatId),
+    /// Decommission that boat [18.4].
+    Scrap(BoatId),
+    /// No more, or nobody.
+    Done,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Attack without calling others.
+    Alone,
+    /// Take mines aboard [26.0].
+    LoadMines,
+    /// What a spotted minelayer does [26.11].
+    Mines(Spotted),
+    /// Lie ready to supply others [21.33].
+    Serve,
+    /// Enter the naval base there [30.4].
+    Harbour(Zone),
+    /// The check is made on that chart [19.12].
+    Govern(Area),
+    /// Make for that forward base [21.1].
+    Tender(Zone),
+    /// That tender, by its place in the table [21.21].
+    Ship(u8),
+    /// That sister ship [14.81].
+    Sister(UnitId),
+    /// Ask for it [35.0].
+    Ask(Request),
+    /// That office.
+    Office(Office),
+    /// That month.
+    Month(Month),
 }
 
 impl fmt::Display for Choice {
@@ -83,6 +130,29 @@ impl fmt::Display for Choice {
             Self::Again => f.write_str("again"),
             Self::Enough => f.write_str("enough"),
             Self::Remain(side) => write!(f, "remain {side}"),
+            Self::Act(boat) => write!(f, "act {boat}"),
+            Self::Finish => f.write_str("finish"),
+            Self::Pick(boat) => write!(f, "pick {boat}"),
+            Self::Send(boat, Theatre::Area(area)) => write!(f, "send {boat} {area}"),
+            Self::Send(boat, Theatre::Zone(zone)) => write!(f, "send {boat} {zone}"),
+            Self::Send(boat, Theatre::Baltic) => write!(f, "send {boat} baltic"),
+            Self::Push(boat) => write!(f, "push {boat}"),
+            Self::Scrap(boat) => write!(f, "scrap {boat}"),
+            Self::Done => f.write_str("done"),
+            Self::Yes => f.write_str("yes"),
+            Self::No => f.write_str("no"),
+            Self::Alone => f.write_str("alone"),
+            Self::LoadMines => f.write_str("load-mines"),
+            Self::Mines(option) => write!(f, "mines {option}"),
+            Self::Serve => f.write_str("serve"),
+            Self::Harbour(zone) => write!(f, "harbour {zone}"),
+            Self::Govern(area) => write!(f, "govern {area}"),
+            Self::Tender(zone) => write!(f, "tender {zone}"),
+            Self::Ship(ship) => write!(f, "ship {ship}"),
+            Self::Sister(unit) => write!(f, "sister {}", unit.0),
+            Self::Ask(request) => write!(f, "ask {request}"),
+            Self::Office(office) => write!(f, "office {office}"),
+            Self::Month(month) => write!(f, "month {month}"),
         }
     }
 }
@@ -104,6 +174,15 @@ fn write_act(act: Act, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Act::GoOn => f.write_str("go-on"),
         Act::Withdraw => f.write_str("withdraw"),
     }
+}
+
+fn theatre(text: &str) -> Result<Theatre, String> {
+    if text == "baltic" {
+        return Ok(Theatre::Baltic);
+    }
+    let area = text.parse().map(Theatre::Area);
+    area.or_else(|_| text.parse().map(Theatre::Zone))
+        .map_err(|_: String| format!("“{text}” is no area or zone"))
 }
 
 fn hand(text: &str) -> Result<Hand, String> {
@@ -148,6 +227,30 @@ impl FromStr for Choice {
             ["no-raid"] => Self::NoRaid,
             ["engage"] => Self::Engage,
             ["decline"] => Self::Decline,
+            ["act", boat] => Self::Act(boat.parse()?),
+            ["finish"] => Self::Finish,
+            ["pick", boat] => Self::Pick(boat.parse()?),
+            ["send", boat, place] => Self::Send(boat.parse()?, theatre(place)?),
+            ["push", boat] => Self::Push(boat.parse()?),
+            ["scrap", boat] => Self::Scrap(boat.parse()?),
+            ["done"] => Self::Done,
+            ["yes"] => Self::Yes,
+            ["no"] => Self::No,
+            ["alone"] => Self::Alone,
+            ["load-mines"] => Self::LoadMines,
+            ["mines", option] => Self::Mines(option.parse()?),
+            ["serve"] => Self::Serve,
+            ["harbour", zone] => Self::Harbour(zone.parse()?),
+            ["govern", area] => Self::Govern(area.parse()?),
+            ["tender", zone] => Self::Tender(zone.parse()?),
+            ["ship", ship] => Self::Ship(number(ship)?),
+            ["sister", unit] => Self::Sister(UnitId(
+                unit.parse()
+                    .map_err(|_| format!("“{unit}” is no unit by number"))?,
+            )),
+            ["ask", request] => Self::Ask(request.parse()?),
+            ["office", office] => Self::Office(office.parse()?),
+            ["month", month] => Self::Month(month.parse()?),
             ["again"] => Self::Again,
             ["enough"] => Self::Enough,
             ["remain", side] => Self::Remain(side.parse()?),
@@ -200,6 +303,11 @@ mod tests {
             "halt patrol",
             "take-over 16",
             "base germany",
+            "send 17 narvik",
+            "send 17 baltic",
+            "month 3/41",
+            "mines C",
+            "ask trade",
         ] {
             assert_eq!(
                 text.parse::<Choice>().map(|choice| choice.to_string()),
@@ -214,6 +322,8 @@ mod tests {
             "to nowhere",
             "column  IL",
             "points 41 1",
+            "act 07",
+            "send 1 nowhere",
         ] {
             assert!(wrong.parse::<Choice>().is_err(), "{wrong}");
         }

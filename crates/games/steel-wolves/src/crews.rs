@@ -39,6 +39,11 @@ pub const fn finds_a_billet(die: u8) -> bool {
     die >= 4
 }
 
+/// What a boat is to an ace who takes it over: the month it comes in, his rating, and no Inexperienced marker [25.33].
+pub fn new_command(listed: Month) -> (Month, u8, u8) {
+    (early_month(listed), RATING_IN_NEW_BOAT, 0)
+}
+
 /// Months that the new boat must be away at least [25.32].
 pub const BILLET_MONTHS: u8 = 4;
 

@@ -3,6 +3,7 @@
 use crate::calendar::{Month, Period};
 use crate::tables::{Mix, Role, Tables};
 use crate::units::{Counter, Nation, UnitId};
+use crate::war::Extra;
 use arrayvec::ArrayVec;
 use derbyhouse_kernel::{Chance, named};
 use serde::{Deserialize, Serialize};
@@ -149,9 +150,13 @@ pub struct Season<'a> {
 }
 
 /// Fills all cups for a period: lists first, then the War Mix from its pools [3.2], [3.11].
-pub fn fill(t: &Tables, season: Season<'_>, chance: &mut Chance) -> Cups {
+pub fn fill(t: &Tables, season: Season<'_>, extras: &[Extra], chance: &mut Chance) -> Cups {
     let mut cups = Cups::default();
     let mut taken: Vec<Counter> = season.out.to_vec();
+    for extra in extras {
+        taken.push(extra.counter);
+        cups.put(extra.cup, extra.counter);
+    }
     for (cup, lists) in &t.cups.lists {
         for (unit, count) in &lists[season.period.index()] {
             let values = t.ships.unit(*unit);
@@ -174,18 +179,57 @@ pub fn fill(t: &Tables, season: Season<'_>, chance: &mut Chance) -> Cups {
     cups
 }
 
-/// All pieces of the War Mix go back, and its cups are filled anew [3.15]; other cups keep what they have.
-pub fn reshuffle(t: &Tables, season: Season<'_>, cups: &mut Cups, chance: &mut Chance) {
+/// All pieces of the War Mix go back, and its cups are filled anew [3.15]; other cups keep what they have, and pieces that
+/// an event put beside the mix stay beside it (2.4).
+pub fn reshuffle(
+    t: &Tables,
+    season: Season<'_>,
+    cups: &mut Cups,
+    extras: &[Extra],
+    chance: &mut Chance,
+) {
     for cup in Cup::MIX {
         cups.of_mut(cup).clear();
     }
+    let beside = extras.iter().map(|extra| extra.counter);
     let taken = season
         .out
         .iter()
         .copied()
         .chain(cups.all().map(|(_, counter)| counter))
+        .chain(beside)
         .collect();
     fill_mix(t, season, cups, taken, chance);
+    for extra in extras.iter().filter(|extra| Cup::MIX.contains(&extra.cup)) {
+        cups.put(extra.cup, extra.counter);
+    }
+    cups.settle();
+}
+
+/// Units of the lists whose month has come enter their cups [3.2].
+pub fn admit(t: &Tables, season: Season<'_>, cups: &mut Cups, extras: &[Extra]) {
+    for (cup, lists) in &t.cups.lists {
+        for (unit, count) in &lists[season.period.index()] {
+            let values = t.ships.unit(*unit);
+            let new = values.available == crate::tables::Available::Month(season.month);
+            if !new {
+                continue;
+            }
+            let there = |counter: &Counter| {
+                cups.all().any(|(_, other)| other == *counter)
+                    || season.out.contains(counter)
+                    || extras.iter().any(|extra| extra.counter == *counter)
+            };
+            let free: Vec<Counter> = t
+                .ships
+                .counters(*unit)
+                .filter(|counter| !there(counter))
+                .take(usize::from(*count))
+                .collect();
+            free.into_iter().for_each(|counter| cups.put(*cup, counter));
+        }
+    }
+    cups.settle();
 }
 
 fn fill_mix(

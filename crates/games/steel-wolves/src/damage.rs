@@ -49,9 +49,14 @@ pub enum Repair {
     Scrapped,
 }
 
+/// The row of the damage table: one more for a new crew [8.11].
+pub fn row(die: u8, green: u8) -> usize {
+    usize::from(die + green).min(9)
+}
+
 /// A roll for each marker, +1 for a new crew (R29); the sum is the repair box [18.3], above 3 a total loss [18.1].
 pub fn assess(t: &Tables, dice: &[u8], green: u8) -> (u8, Repair) {
-    let roll = |die: &u8| t.damage[usize::from(die + green).min(9)];
+    let roll = |die: &u8| t.damage[row(*die, green)];
     let total = dice.iter().map(roll).sum();
     let repair = match total {
         0 => Repair::WorkUp,

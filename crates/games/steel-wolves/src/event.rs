@@ -1,17 +1,20 @@
 //! What happens, as it happens.
 
 use crate::activity::Colour;
-use crate::boat::Place;
-use crate::calendar::Date;
+use crate::boat::{Command, Place};
+use crate::calendar::{Date, Period};
 use crate::combat::{CombatEvent, SlotId};
 use crate::damage::Repair;
 use crate::displays::{Contact, Lane};
 use crate::duel::First;
 use crate::fleet::BoatId;
-use crate::geography::{Area, Base};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::harm::{Bearing, Blow, Harm, Hazard};
+use crate::position::Standing;
+use crate::ready::Stand;
 use crate::supply::Fortune;
-use crate::units::Counter;
+use crate::tables::{Office, Theatre};
+use crate::units::{Counter, UnitId};
 use crate::weather::System;
 use crate::wolfpack::Join;
 
@@ -200,7 +203,7 @@ pub enum Event {
     /// A boat came home [15.22].
     Arrived {
         boat: BoatId,
-        base: Base,
+        haven: Node,
         dice: Vec<u8>,
         repair: Repair,
     },
@@ -228,6 +231,89 @@ pub enum Event {
     },
     /// A boat shadows from now on [24.1].
     Shadows { boat: BoatId },
+    /// A War Event, by its place in the table [5.0].
+    WarEvent { event: u8 },
+    /// No War Event this week [5.1].
+    NoWarEvent { die: u8 },
+    /// An event with a last date was diced for [5.4].
+    ForcedEvent { event: u8, die: u8 },
+    /// Surface ships and an Arctic convoy.
+    Sortie { die: u8, scattered: bool },
+    /// The port of captured charts.
+    Port { die: u8, port: Option<Zone> },
+    /// A boat was named for a demand [5.3].
+    Sent { boat: BoatId, to: Theatre },
+    /// A boat belongs to another theatre from now on.
+    Assigned { boat: BoatId, command: Command },
+    /// A boat left play, or is in refit [19.13].
+    LeftPlay { boat: BoatId, to: Place },
+    /// An ace without a boat [25.32].
+    AceAshore { boat: BoatId, die: u8, found: bool },
+    /// An ace will command that boat [25.33].
+    Billet { boat: BoatId },
+    /// A base opens [21.0].
+    BaseOpens { base: Base },
+    /// A forward base opens [21.1].
+    ForwardBase { zone: Zone },
+    /// A supply ship takes its station [21.32].
+    SupplyShip { ship: u8, area: Area },
+    /// All supply ships at sea are gone.
+    SupplyShipsGone,
+    /// Torpedoes: the die needed, and the value now [6.0].
+    Torpedoes { needs: u8, die: u8, value: i8 },
+    /// New levels [7.2], [7.3].
+    Levels { standing: Standing },
+    /// An aircraft flies [7.5].
+    Flies { plane: u8, area: Area },
+    /// An aircraft has a base [7.54].
+    PlaneBased { plane: u8, base: Base },
+    /// An aircraft is lost [7.55].
+    PlaneLost { plane: u8 },
+    /// A boat comes [8.0].
+    Commissioned {
+        boat: BoatId,
+        place: Place,
+        green: u8,
+    },
+    /// A boat is back from refit [8.0].
+    Back { boat: BoatId, base: Base },
+    /// A boat in base rolled for its next box [9.0], [10.0].
+    Readied { boat: BoatId, die: u8, stand: Stand },
+    /// A boat changed its place on the repair track [10.2].
+    Berthed { boat: BoatId, stand: Stand },
+    /// Mines were laid [26.1].
+    MinesLaid {
+        boat: BoatId,
+        zone: Zone,
+        strength: u8,
+    },
+    /// A minefield rolled [26.2], [26.4].
+    Minefield {
+        zone: Zone,
+        die: u8,
+        total: i8,
+        count: u8,
+    },
+    /// A ship and a mine [26.21].
+    MineStruck { piece: Counter, die: u8, blow: Blow },
+    /// A sister ship [14.81].
+    Sister { unit: UnitId },
+    /// Points of the month, and the marker [31.03], [31.04].
+    Month { points: i32, marker: u8 },
+    /// Peace was diced for [31.04].
+    Peace { die: u8, peace: bool },
+    /// A period check [17.1].
+    PeriodCheck { die: u8, changes: bool },
+    /// A new war period [17.3].
+    Period { period: Period },
+    /// Barbarossa [17.4].
+    Barbarossa,
+    /// An office was asked [35.0].
+    Asked {
+        office: Office,
+        die: u8,
+        granted: bool,
+    },
     /// The player gave up.
     Resigned,
     /// It is over.

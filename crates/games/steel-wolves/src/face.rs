@@ -8,19 +8,38 @@ use crate::game::SteelWolves;
 use crate::lines;
 use crate::position::Position;
 use crate::scene;
-use crate::setup::{Scenario, Setup};
+use crate::setup::{Rule, Scenario, Setup};
 use crate::units::{Counter, Ensign};
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, Prospect, ScenarioInfo, Scene, SeatInfo, Story, Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
+    Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
 mod citations {
     //! Collected by the build script.
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
+}
+
+/// Rules that may be agreed on.
+fn options() -> Vec<OptionInfo> {
+    vec![
+        OptionInfo {
+            id: Rule::Political.id(),
+            rule: "35.0",
+            about: "Influence with five offices: a request each month, events cancelled or refused, Vichy.",
+            default: false,
+        },
+        OptionInfo {
+            id: Rule::VeryEarly.id(),
+            rule: "8.15",
+            about: "Boats may come two months early, with a crew that knows nothing.",
+            default: false,
+        },
+    ]
 }
 
 impl Face for SteelWolves {
@@ -30,8 +49,8 @@ impl Face for SteelWolves {
             id: "steel-wolves",
             title: "Steel Wolves",
             published: "Compass Games, 2010",
-            about: "The German submarine campaign in the Atlantic, 1939 to 1943, for one player. So far: patrols of one \
-                    boat, and packs against one convoy.",
+            about: "The German submarine campaign in the Atlantic, 1939 to 1943, for one player: patrols of one boat, \
+                    packs against one convoy, war periods, and the campaign by weeks.",
             seats: vec![SeatInfo {
                 id: "bdu",
                 label: "BdU",
@@ -43,29 +62,28 @@ impl Face for SteelWolves {
                     seats: vec![],
                 })
                 .collect(),
-            options: vec![],
+            options: options(),
             bots: vec![],
             together: true,
         }
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
-        if let Some(option) = options.first() {
-            return Err(format!(
-                "there is no option “{option}”: this game has none yet"
-            ));
-        }
         let id = scenario.unwrap_or("sc7");
-        Scenario::find(&self.tables, id).map(|_| Setup {
+        Scenario::find(&self.tables, id)?;
+        let options = options.iter().map(|option| option.parse());
+        let mut options = options.collect::<Result<Vec<Rule>, _>>()?;
+        options.sort_unstable();
+        options.dedup();
+        Ok(Setup {
             scenario: id.to_owned(),
+            options,
         })
     }
 
     fn all_setups(&self) -> Vec<Setup> {
         Scenario::playable(&self.tables)
-            .map(|(_, id, _)| Setup {
-                scenario: id.to_owned(),
-            })
+            .map(|(_, id, _)| Setup::plain(id))
             .collect()
     }
 

@@ -196,7 +196,10 @@ named! {
 }
 
 /// A place that a route leads to [2.11].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Node {
     /// An area.
     Area(Area),

@@ -1,37 +1,53 @@
-//! Search, contact and what comes of it, for one boat [13.0]; encounters in transit [15.4]; supplies at sea [21.3].
+//! Search and contact [13.0]; encounters in transit [15.4].
 
-use crate::activity::Colour;
-use crate::boat::{Place, Side};
-use crate::combat::attack::{self, Strike};
-use crate::combat::{Battle, Site};
-use crate::crews;
+// Events that change searches or contacts: [WE1.1], [WE1.2], [WE1.3b], [WE1.8a], [WE1.8b], [WE1.9], [WE2.2],
+// [WE2.3], [WE2.4a], [WE2.4b], [WE2.8], [WE3.2a], [WE3.4b], [WE4.0b], [WE4.7], [WE5.0a], [WE5.0b], [WE5.1a],
+// [WE5.1c], [WE5.7], [WE5.10b].
+
+use crate::activity::{Chart, Colour};
+use crate::boat::{Command, Duty, Place, Side};
+use crate::combat::{Setting, Site};
 use crate::displays::Contact;
-use crate::duel::{self, First};
-use crate::endurance;
 use crate::event::Event;
-use crate::geography::{Area, Group};
-use crate::harm::Blow;
-use crate::position::Position;
+use crate::geography::Area;
+use crate::intelligence;
+use crate::orders;
+use crate::position::{Position, Terms};
 use crate::search::{self, Search};
 use crate::sequence::{Phase, Play, Step};
-use crate::supply::{self, Fortune, Provider};
-use crate::tables::{EnemyClass, SupplyKind, Tables};
+use crate::setup::Scenario;
+use crate::tables::{ContactOrder, Signals, Tables, Theatre};
 use crate::transit;
-use crate::units::{Nation, Navy};
+use crate::units::Navy;
 
 /// Weeks in which a virgin area stays so after the first search [30.5].
 const VIRGIN_WEEKS: i32 = 4;
 
+/// A modified search of that number finds something in the Baltic (R11).
+const BALTIC: i16 = 9;
+
 impl Position {
     /// The circumstances of a fight in an area.
     pub(crate) fn site(&self, t: &Tables, area: Area, zone: bool) -> Site {
+        let occurred = |event: &str| self.war.has_occurred(t, event);
+        let west = search::is_west(t, area, self.period, occurred);
         Site {
             zone,
+            west,
+            nation: Site::nation_of(west),
             barbarossa: self.barbarossa(),
             weather: self.weather_in(area),
-            torpedo: self.standing.torpedo,
+            torpedo: self.torpedo(t),
+            light_air: self.has_light_air(t, area),
+            aircraft: self.aircraft_over(t, area, Navy::German),
             ..Site::new(t, area, self.period, self.date.month)
         }
+    }
+
+    /// Light air cover where the chart has none, by an event that has occurred [WE5.10b].
+    pub(crate) fn has_light_air(&self, t: &Tables, area: Area) -> bool {
+        let event = t.map.area(area).air_after.as_deref();
+        event.is_some_and(|event| self.war.has_occurred(t, event))
     }
 
     /// Whether an area has not been searched before, or only in the last weeks [30.5].
@@ -45,28 +61,90 @@ impl Position {
             && first.is_none_or(|first| self.date.weeks_since(first) <= VIRGIN_WEEKS)
     }
 
-    /// Ships that could supply the boat where it is now [21.31], [21.32].
-    pub(crate) fn providers(&self, t: &Tables) -> impl Iterator<Item = (u8, Provider)> {
-        let boat = self.lone();
-        let here = boat
-            .area()
-            .filter(|_| boat.rtb && boat.damage == 0 && boat.zone().is_none());
-        let near = self
-            .supplies
-            .iter()
-            .enumerate()
-            .filter(move |(_, supply)| Some(supply.area) == here && !supply.gone);
-        let all = near.filter_map(|(place, supply)| {
-            let provider = match t.submarines.supply_ships[usize::from(supply.ship)].kind {
-                SupplyKind::Interned(_, entry) if self.date.month >= entry && !self.port_used => {
-                    Provider::Interned
-                }
-                SupplyKind::Interned(..) => return None,
-                SupplyKind::AtSea | SupplyKind::Raider => Provider::AtSea,
-            };
-            Some((place as u8, provider))
+    /// The Enigma level of the boat that acts: one less with four rotors in the two smaller theatres [7.31].
+    pub(crate) fn enigma(&self, command: Command) -> i8 {
+        let three_rotors = command != Command::Atlantic;
+        intelligence::enigma(self.standing.enigma, self.war.four_rotor, three_rotors)
+    }
+
+    /// The row of the B-Dienst table that lies in an area this week [7.11].
+    pub(crate) fn signals_in<'t>(&self, t: &'t Tables, area: Area) -> Option<&'t Signals> {
+        let row = &t.b_dienst[self.period.index()][usize::from(self.signals?)];
+        (row.area == Some(area)).then_some(row)
+    }
+
+    /// Where the boat is, as events see it: in a zone also in its area (R52).
+    pub(crate) fn theatres(&self) -> Vec<Theatre> {
+        let boat = self.boat();
+        let area = boat.area().map(Theatre::Area);
+        let baltic = (boat.place == Place::Baltic).then_some(Theatre::Baltic);
+        let zone = boat.zone().map(Theatre::Zone);
+        area.into_iter().chain(zone).chain(baltic).collect()
+    }
+
+    /// Whether the boat was sent by this week's event.
+    pub(crate) fn is_deployed(&self) -> bool {
+        matches!(self.boat().duty, Some(Duty::Sent(..)))
+    }
+
+    /// What the event of the week adds to a search (R53).
+    fn search_order(&self, t: &Tables, area: Area) -> i8 {
+        let Some(event) = self.event(t) else { return 0 };
+        let group = t.map.area(area).group;
+        let plain = event.search.as_ref().map_or(0, |order| {
+            let holds =
+                !order.except.contains(&group) && (!order.deployed_only || self.is_deployed());
+            if holds { order.value } else { 0 }
         });
-        all.collect::<Vec<_>>().into_iter()
+        let scattered = self.war.current.is_some_and(|current| current.scattered);
+        let sortie = event.sortie.as_ref().map_or(0, |sortie| {
+            let (value, order) = sortie.order(scattered);
+            if self
+                .theatres()
+                .iter()
+                .any(|place| order.place.contains(place))
+            {
+                *value
+            } else {
+                0
+            }
+        });
+        plain + sortie
+    }
+
+    /// Everything that changes the search of the boat that acts [13.21].
+    pub(crate) fn search_of(&self, t: &Tables, area: Area) -> Search {
+        let boat = self.boat();
+        let navy = self.class(t).navy;
+        Search {
+            period: self.period,
+            navy,
+            green: boat.green,
+            marker: self.signals_in(t, area).is_some(),
+            b_dienst: self.standing.b_dienst,
+            enigma: self.enigma(boat.command),
+            aircraft: self.aircraft_over(t, area, navy),
+            virgin: self.is_virgin(t, area),
+            spotted: boat.spotted,
+            failed_pack: boat.failed_pack,
+            crowd: if boat.zone().is_some() {
+                0
+            } else {
+                self.crowd(t, area)
+            },
+            weather: self.weather_in(area),
+            event: self.search_order(t, area),
+        }
+    }
+
+    /// The chart of an area; the pale icons count under the political option [36.63H].
+    fn chart(&self, t: &Tables, area: Area) -> Chart {
+        let chart = *t.map.chart(area, self.period, self.barbarossa());
+        let pale = t.map.area(area).pale_enemy_sub && self.war.vichy;
+        Chart {
+            enemy_sub: chart.enemy_sub || pale,
+            ..chart
+        }
     }
 }
 
@@ -74,40 +152,20 @@ impl Play<'_> {
     /// A search on the chart of the area [13.21].
     pub(crate) fn search(&mut self) {
         self.p.phase = Phase::Search;
-        let Some(area) = self.p.lone().area() else {
+        let Some(area) = self.p.boat().area() else {
             return;
         };
-        let zone = self.p.lone().zone().is_some();
-        let virgin = self.p.is_virgin(self.t, area);
+        let search = self.p.search_of(self.t, area);
         if self.t.map.area(area).virgin && !self.p.visited.iter().any(|(other, _)| *other == area) {
             self.p.visited.push((area, self.p.date));
         }
-        let boat = self.p.lone();
-        let marker = self
-            .p
-            .signals
-            .and_then(|die| self.t.b_dienst[self.p.period.index()][usize::from(die)].area);
-        let search = Search {
-            period: self.p.period,
-            navy: self.p.class(self.t).navy,
-            green: boat.green,
-            marker: marker == Some(area),
-            b_dienst: self.p.standing.b_dienst,
-            enigma: self.p.standing.enigma,
-            aircraft: 0,
-            virgin,
-            spotted: boat.spotted,
-            failed_pack: false,
-            crowd: 0,
-            weather: self.p.weather_in(area),
-            event: 0,
-        };
-        let (id, modifier) = (boat.id, search.modifier(self.t));
+        let zone = self.p.boat().zone().is_some();
+        let (boat, modifier) = (self.p.boat().id, search.modifier(self.t));
         let die = self.chance.chit();
-        let chart = *self.t.map.chart(area, self.p.period, self.p.barbarossa());
+        let chart = self.p.chart(self.t, area);
         let (_, colour) = search::found(&chart, i16::from(die) + i16::from(modifier), zone);
         self.log.push(|| Event::Searched {
-            boat: id,
+            boat,
             area,
             die,
             modifier,
@@ -126,71 +184,165 @@ impl Play<'_> {
         self.find(area, colour);
     }
 
-    /// The Contact Table, and what B-Dienst makes of a convoy [13.22], [7.12].
+    /// The Contact Table, and what event or B-Dienst make of the contact [13.22], [7.12].
     fn find(&mut self, area: Area, colour: Colour) {
         let die = self.chance.chit();
-        let row = search::contact_row(self.t, colour, die, 0);
+        let aircraft = self
+            .p
+            .aircraft_over(self.t, area, self.p.class(self.t).navy);
+        let row = search::contact_row(self.t, colour, die, aircraft);
         let mut contact = search::contact(self.t, area, self.p.period, self.p.barbarossa(), row);
         self.log.push(|| Event::Found { die, contact });
         if contact == Contact::None {
             return self.nothing_found();
         }
-        if contact == Contact::Convoy {
-            contact = self.convert(area);
+        self.p.errand.terms = Terms::default();
+        contact = self.convert(area, contact, colour.is_large());
+        if contact == Contact::None {
+            return self.nothing_found();
         }
         self.p.contact = contact;
         self.p.errand.colour = Some(colour);
-        let boat = self.p.lone();
+        let boat = self.p.boat();
         let loner = contact == Contact::Loner;
         // In transit there is no coastal raid [15.46], and nothing lies in port [15.47].
         let next = if self.p.errand.encounter || (boat.damage > 0 && !loner) {
             Step::Engage
-        } else if loner && self.t.map.area(area).coastal {
+        } else if loner
+            && self.t.map.area(area).coastal
+            && self.p.errand.terms.setting == Setting::Usual
+        {
             Step::Raid
         } else {
-            Step::Battle
+            self.attack_step()
         };
         self.p.agenda.push(next);
     }
 
-    /// A convoy may be a task force or a special convoy: by the scenario, else where the B-Dienst marker lies (R9).
-    fn convert(&mut self, area: Area) -> Contact {
-        let special = self.p.setup.scenario == "u331_levant" && area == Area::EasternMed;
-        let signals = self
-            .p
-            .signals
-            .map(|die| &self.t.b_dienst[self.p.period.index()][usize::from(die)]);
-        let listed = signals.filter(|signals| signals.area == Some(area) && signals.asks());
-        if !special && listed.is_none() {
-            return Contact::Convoy;
+    /// Call a pack if there is anybody to call [13.3], or attack.
+    pub(crate) fn attack_step(&self) -> Step {
+        if self.p.may_call(self.t) {
+            Step::CallPack
+        } else {
+            Step::Battle
         }
-        let die = self.chance.chit();
-        let contact = match listed {
-            _ if special => {
-                if die <= 4 {
-                    Contact::TaskForce
-                } else {
-                    Contact::Convoy
-                }
-            }
-            Some(signals) => signals.contact(die),
-            None => Contact::Convoy,
-        };
-        self.log.push(|| Event::Converted { die, contact });
-        contact
     }
 
-    fn nothing_found(&mut self) {
+    /// Contacts may be something else: by order of the event, else by the scenario, else where the B-Dienst marker lies
+    /// (R9).
+    fn convert(&mut self, area: Area, contact: Contact, large: bool) -> Contact {
+        if let Some(changed) = self.convert_by_event(contact, large, area) {
+            return changed;
+        }
+        if contact != Contact::Convoy {
+            return contact;
+        }
+        if let Some((place, dice)) = self.scenario_convoys()
+            && place == area
+        {
+            let die = self.chance.chit();
+            let contact = if dice.contains(&die) {
+                Contact::TaskForce
+            } else {
+                contact
+            };
+            self.log.push(|| Event::Converted { die, contact });
+            return contact;
+        }
+        self.convert_by_signals(area)
+    }
+
+    fn convert_by_signals(&mut self, area: Area) -> Contact {
+        match self
+            .p
+            .signals_in(self.t, area)
+            .filter(|signals| signals.asks())
+        {
+            None => Contact::Convoy,
+            Some(signals) => {
+                let die = self.chance.chit();
+                let contact = signals.contact(die);
+                self.log.push(|| Event::Converted { die, contact });
+                contact
+            }
+        }
+    }
+
+    /// What the War Event of the week makes of a contact; none if it does not concern it. The die is thrown only where it
+    /// decides something [5.0].
+    pub(crate) fn convert_by_event(
+        &mut self,
+        contact: Contact,
+        large: bool,
+        area: Area,
+    ) -> Option<Contact> {
+        let event = self.p.event(self.t)?;
+        let places = self.p.theatres();
+        let deployed = self.p.is_deployed();
+        let orders: Vec<&ContactOrder> = match &event.sortie {
+            None => event.contacts.iter().collect(),
+            Some(sortie) => {
+                let scattered = self.p.war.current.is_some_and(|current| current.scattered);
+                vec![&sortie.order(scattered).1]
+            }
+        };
+        let orders: Vec<&ContactOrder> = orders
+            .into_iter()
+            .filter(|order| orders::concerns(order, &places, deployed))
+            .collect();
+        let of = |die: u8| orders::follow(&orders, contact, large, die);
+        let plain = of(0);
+        let fixed = (1..10).all(|die| of(die) == plain);
+        if fixed && plain.order.is_none() {
+            return None;
+        }
+        // A convoy that B-Dienst has found is what B-Dienst says [WE5.0a].
+        if orders.iter().any(|order| order.but_signals) {
+            let found = match contact {
+                Contact::Convoy => self.convert_by_signals(area),
+                other => other,
+            };
+            let force = matches!(found, Contact::TaskForce | Contact::SpecialConvoy);
+            return Some(if force { found } else { Contact::None });
+        }
+        let changed = if fixed {
+            plain
+        } else {
+            let die = self.chance.chit();
+            let changed = of(die);
+            let contact = changed.contact;
+            self.log.push(|| Event::Converted { die, contact });
+            changed
+        };
+        // The West cups hold for whatever is met there.
+        let west = orders.iter().any(|order| order.west);
+        let order = changed.order;
+        self.p.errand.terms = Terms {
+            nation: changed.nation,
+            pack: order.is_some_and(|order| order.wolfpack),
+            reattack: order.is_some_and(|order| order.reattack),
+            setting: match (event.sortie.is_some(), changed.contact) {
+                (true, Contact::Loner) if contact == Contact::Convoy => Setting::Scattered,
+                (_, Contact::SpecialConvoy) if order.is_some_and(|order| order.liners) => {
+                    Setting::Troopships
+                }
+                _ => Setting::Usual,
+            },
+            west,
+        };
+        Some(changed.contact)
+    }
+
+    pub(crate) fn nothing_found(&mut self) {
         if self.p.errand.encounter {
-            self.p.errand.encounter = false; // no effect [15.42]
-            return;
+            return self.sail_on(); // no effect [15.42]
         }
         self.after_search();
     }
 
     /// A second search in Home Waters, or the end of the week's work [30.1], [28.29].
-    fn after_search(&mut self) {
-        let boat = self.p.lone();
+    pub(crate) fn after_search(&mut self) {
+        let boat = self.p.boat();
         let errand = &self.p.errand;
         let home = boat
             .area()
@@ -201,8 +353,9 @@ impl Play<'_> {
             && !errand.big_fight
             && errand.departed.is_none()
             && boat.damage == 0
-            && !boat.rtb;
-        self.p.lone_mut().week.no_contact = self.p.errand.contacts == 0;
+            && !boat.rtb
+            && !matches!(boat.duty, Some(Duty::Charts(_)));
+        self.p.boat_mut().week.no_contact = self.p.errand.contacts == 0;
         if again {
             self.p.agenda.push(Step::SecondSearch)
         } else {
@@ -210,295 +363,115 @@ impl Play<'_> {
         }
     }
 
-    pub(crate) fn begin_raid(&mut self, raid: bool) {
-        self.p.errand.raid = raid;
-        self.p.agenda.push(Step::Battle);
-    }
-
     /// Let go: a contact all the same (R15); in transit the move goes on [15.44].
     pub(crate) fn decline(&mut self) {
-        let boat = self.p.lone().id;
+        let boat = self.p.boat().id;
         self.log.push(|| Event::Declined { boat });
         self.p.contact = Contact::None;
-        if std::mem::take(&mut self.p.errand.encounter) {
-            return;
+        if self.p.errand.encounter {
+            return self.sail_on();
         }
         self.p.errand.contacts += 1;
         self.p.errand.big_fight = true;
         self.after_search();
     }
 
-    pub(crate) fn begin_battle(&mut self) {
-        self.p.phase = Phase::Combat;
-        let Some(area) = self.p.lone().area() else {
-            return;
-        };
-        let contact = self.p.contact;
-        let colour = self.p.errand.colour.unwrap_or(Colour::Green);
-        let mut site = self.p.site(self.t, area, self.p.lone().zone().is_some());
-        site.coastal = self.p.errand.raid;
-        let mut fighter = self.p.lone().fighter(self.t, self.p.standing.torpedo);
-        fighter.empty = self.p.errand.empty;
-        let cups = &mut self.p.secret.cups;
-        let battle = Battle::engage(self.t, site, contact, colour, [fighter], cups, self.chance);
-        self.p.battle = Some(battle);
-        self.p.agenda.plan([Step::Fight, Step::AfterFight]);
-        self.in_battle(|fight| fight.begin());
-    }
-
-    /// Books the battle and goes on with the week.
-    pub(crate) fn after_fight(&mut self) {
-        self.settle_battle();
-        let Some(battle) = self.p.battle.take() else {
-            return;
-        };
-        let fighter = battle.fighters[0];
-        self.p.ships_total = self.p.ships_total.saturating_add(fighter.ships.into());
-        self.p.tons_total += u32::from(fighter.tons);
-        self.p.errand.contacts += 1;
-        self.p.errand.big_fight |= self.p.contact != Contact::Loner;
-        self.p.contact = Contact::None;
-        let boat = self.p.lone_mut();
-        boat.after(&fighter);
-        boat.week.guns_only |= fighter.used_guns && !fighter.used_torpedoes;
-        boat.week.italian_doctrine |= fighter.sparing == Some(true);
-        if boat.place == Place::Lost {
-            return self.end();
-        }
-        self.promote(fighter.ships, fighter.tons);
-        self.p.phase = Phase::Endurance;
-        if self.p.errand.encounter {
-            self.after_encounter();
-        } else {
-            self.after_search();
-        }
-    }
-
-    /// An ace is made, or gets better; a new one is drawn from the markers of the navy [14.5].
-    fn promote(&mut self, ships: u8, tons: u16) {
-        let boat = self.p.lone();
-        let (id, rating, navy) = (boat.id, boat.rating(), self.p.class(self.t).navy);
-        let better = crews::promoted(&self.t.aces, rating, ships, tons);
-        if better == rating {
-            return;
-        }
-        let ace = match boat.ace {
-            Some((ace, _)) => Some(ace),
-            None => self.draw_ace(navy),
-        };
-        if let Some(ace) = ace {
-            self.p.lone_mut().ace = Some((ace, better));
-            self.log.push(|| Event::Promoted {
-                boat: id,
-                rating: better,
-            });
-        }
-    }
-
-    fn draw_ace(&mut self, navy: Navy) -> Option<crate::fleet::AceId> {
-        let of_navy = self
-            .t
-            .aces
-            .list
-            .iter()
-            .enumerate()
-            .filter(|(_, ace)| ace.navy == navy);
-        let free: Vec<u8> = of_navy.map(|(place, _)| place as u8).collect();
-        if free.is_empty() {
-            return None;
-        }
-        Some(crate::fleet::AceId(
-            free[self.chance.below(free.len() as u32) as usize],
-        ))
-    }
-
     /// Something is met on the way [15.4].
     pub(crate) fn encounter(&mut self, area: Area) {
         self.p.errand.encounter = true;
-        self.p.errand.empty = self.p.lone().rtb && transit::is_empty(self.chance.chit());
+        self.p.errand.empty = self.p.boat().rtb && transit::is_empty(self.chance.chit());
         self.p.errand.met_in = Some(area);
-        self.p.lone_mut().place = match self.p.lone().place {
-            Place::Zone(zone, _) => Place::Zone(zone, area),
-            _ => Place::Area(area),
-        };
+        let boat = self.p.boat_mut();
+        let aside = (boat.place, boat.side);
+        boat.place = Place::Area(area);
+        boat.side = Side::Transit;
+        self.p.errand.aside = Some(aside);
         self.p.agenda.push(Step::Search);
     }
 
+    /// Nothing has come of an encounter: the move goes on as it was [15.42], [15.44].
+    fn sail_on(&mut self) {
+        self.p.errand.encounter = false;
+        if let Some((place, side)) = self.p.errand.aside.take() {
+            let boat = self.p.boat_mut();
+            boat.place = place;
+            boat.side = side;
+        }
+    }
+
     /// After a fight in transit: a returning boat goes on returning, another checks its endurance [15.48].
-    fn after_encounter(&mut self) {
-        self.p.agenda.clear();
-        let next = if self.p.lone().rtb {
+    pub(crate) fn after_encounter(&mut self) {
+        self.p.errand.aside = None;
+        self.drop_errand();
+        let next = if self.p.boat().rtb {
             Step::Storm
         } else {
             Step::Endure
         };
-        self.p.agenda.plan([next, Step::Conclude]);
+        self.p.agenda.push(next);
     }
 
-    /// Submarine against submarine [14.6].
-    fn meet_submarine(&mut self, area: Area, transit: bool) {
-        let Some(enemy) = self.draw_enemy(area) else {
-            return self.nothing_found();
-        };
-        self.p.errand.contacts += 1;
-        self.p.errand.big_fight = true;
-        let boat = self.p.lone();
+    /// Searches the Baltic: no chart, no pack; a 9 finds ships, two zeroes a submarine (R11).
+    pub(crate) fn search_baltic(&mut self) {
+        self.p.phase = Phase::Search;
+        let boat = self.p.boat();
         let id = boat.id;
+        let aircraft = self.p.baltic_aircraft();
+        let search = Search {
+            marker: false,
+            virgin: false,
+            crowd: 0,
+            aircraft,
+            event: 0,
+            ..self.p.search_of(self.t, Area::NorthSea)
+        };
+        let modifier = Search {
+            weather: crate::weather::Weather::Clear,
+            ..search
+        }
+        .modifier(self.t);
         let die = self.chance.chit();
-        let first = duel::first(duel::detection(die, boat.spotted, boat.damage > 0, transit));
-        let class = enemy.id.clone();
-        self.log.push(|| Event::EnemySubmarine {
+        let found = i16::from(die) + i16::from(modifier) >= BALTIC;
+        let colour = if found { Colour::Blue } else { Colour::White };
+        self.log.push(|| Event::Searched {
             boat: id,
-            class,
+            area: Area::NorthSea,
             die,
-            first,
+            modifier,
+            colour,
         });
-        match first {
-            First::Player if self.p.errand.empty => {}
-            First::Player => self.shoot_at(&enemy, area),
-            First::Enemy => self.shot_at(&enemy, area),
+        self.p.errand.searches += 1;
+        if die == 0 && self.chance.chit() == 0 {
+            return self.meet_soviet();
         }
-        if self.p.lone().place == Place::Lost {
-            self.end();
-        } else if transit {
-            self.after_encounter();
-        } else {
-            self.after_search();
-        }
-    }
-
-    /// An enemy boat of the cup of these waters; nations that have no business there are set aside (R19).
-    fn draw_enemy(&mut self, area: Area) -> Option<EnemyClass> {
-        let west = search::is_west(self.t, area, self.p.period, |_| false);
-        let group = self.t.map.area(area).group;
-        let list = &self.t.cups.submarines[self.p.period.index()][usize::from(west)];
-        let class = |place: u8| &self.t.submarines.enemy_classes[usize::from(place)];
-        let fits = |nation: Nation| match nation {
-            Nation::Soviet => group == Group::Arctic,
-            Nation::Greek | Nation::Yugoslav => group == Group::Mediterranean,
-            Nation::American => west,
-            _ => true,
-        };
-        let weights: Vec<u32> = list
-            .iter()
-            .map(|(place, count)| {
-                if fits(class(*place).nation) {
-                    u32::from(*count)
-                } else {
-                    0
-                }
-            })
-            .collect();
-        if weights.iter().sum::<u32>() == 0 {
-            return None;
-        }
-        let drawn = self.chance.weighted(&weights);
-        Some(class(list[drawn].0).clone())
-    }
-
-    fn tdc(&mut self) -> i8 {
-        let weights = self.t.cups.tdc[self.p.period.index()].map(u32::from);
-        self.chance.weighted(&weights) as i8 - 4
-    }
-
-    fn shoot_at(&mut self, enemy: &EnemyClass, area: Area) {
-        let values = self.p.class(self.t);
-        let torpedo = crate::torpedo::of_navy(self.t, self.p.standing.torpedo, values.navy);
-        let boat = self.p.lone();
-        let (green, aces) = (boat.green, [boat.rating(), 0]);
-        let weather = self.p.weather_in(area);
-        let tdc = self.tdc();
-        let need = duel::need(
-            self.t,
-            values.attack,
-            torpedo,
-            aces,
-            enemy.defence,
-            tdc,
-            weather,
-        );
-        if self.duel(need, green, torpedo) == Blow::Sunk {
-            let boat = self.p.lone_mut();
-            boat.ships = boat.ships.saturating_add(1);
-            boat.tons += u16::from(enemy.tons);
-            let id = boat.id;
-            self.p.ships_total += 1;
-            self.p.tons_total += u32::from(enemy.tons);
-            let tons = enemy.tons.into();
-            self.log.push(|| Event::Credited { boat: id, tons });
-        }
-    }
-
-    fn shot_at(&mut self, enemy: &EnemyClass, area: Area) {
-        let torpedo =
-            self.t
-                .allied_torpedoes
-                .value(self.p.date.month.year(), self.p.period, enemy.nation);
-        let weather = self.p.weather_in(area);
-        let aces = [0, self.p.lone().rating()];
-        let tdc = self.tdc();
-        let defence = self.p.class(self.t).defence;
-        let need = duel::need(self.t, enemy.attack, torpedo, aces, defence, tdc, weather);
-        match self.duel(need, 0, torpedo) {
-            Blow::None => {}
-            Blow::Damaged => self.hurt(),
-            Blow::Sunk => self.lose(),
-        }
-    }
-
-    /// One attack of the first boat; a hit rolls on the row of small ships [14.6].
-    fn duel(&mut self, need: i16, green: u8, torpedo: i8) -> Blow {
-        let boat = self.p.lone().id;
-        let die = (need >= 0).then(|| self.chance.chit());
-        let mut blow = Blow::None;
-        if die.is_some_and(|die| attack::hits(need, die, green)) {
-            let strike = Strike {
-                tons: 1,
-                die: self.chance.chit(),
-                torpedo,
-                in_port: false,
-                sturdy: false,
-            };
-            blow = attack::blow(self.t, strike, crate::weather::Weather::Clear).0;
-        }
-        self.log.push(|| Event::Duel {
-            boat,
-            need,
-            die,
-            blow,
+        let order = self.p.event(self.t).and_then(|event| {
+            event
+                .contacts
+                .iter()
+                .find(|order| order.on == crate::tables::On::Search9)
         });
-        blow
+        let (true, Some(order)) = (found, order) else {
+            self.p.boat_mut().week.no_contact = true;
+            return self.p.agenda.push(Step::LeaveBaltic);
+        };
+        self.p.contact = order.becomes.unwrap_or(Contact::TaskForce);
+        self.p.errand.colour = Some(Colour::Blue);
+        self.p.errand.terms = Terms {
+            nation: order.nation,
+            setting: Setting::Baltic,
+            ..Terms::default()
+        };
+        let damaged = self.p.boat().damage > 0;
+        self.p
+            .agenda
+            .push(if damaged { Step::Engage } else { Step::Battle });
     }
 
-    /// An Endurance Check without modifiers: passed, the boat patrols on [14.71], [21.31], [21.32].
-    pub(crate) fn take_supplies(&mut self, place: u8) {
-        let Some((_, provider)) = self.p.providers(self.t).find(|(other, _)| *other == place)
-        else {
-            return;
-        };
-        self.p.port_used |= provider == Provider::Interned;
-        let class = self.p.class(self.t);
-        let torpedo = crate::torpedo::of_navy(self.t, self.p.standing.torpedo, class.navy);
-        let die = self.chance.chit();
-        let success = endurance::stays(endurance::number(self.t, class.endurance, torpedo), 0, die);
-        let boat = self.p.lone().id;
-        self.log.push(|| Event::Supplied { boat, die, success });
-        if supply::is_at_risk(provider, die, self.p.period) {
-            let second = self.chance.chit();
-            let fortune = supply::fortune(provider, second, self.p.standing.enigma);
-            self.p.supplies[usize::from(place)].gone = fortune != Fortune::None;
-            self.log.push(|| Event::Provider {
-                die: second,
-                fortune,
-            });
-        }
-        if success {
-            let boat = self.p.lone_mut();
-            boat.rtb = false;
-            boat.side = Side::Patrol;
-            self.p.agenda.push(Step::Storm);
-        } else {
-            self.p.agenda.push(Step::Homeward);
+    /// Convoys of a patrol that are task forces on some dice, by the scenario.
+    fn scenario_convoys(&self) -> Option<(Area, std::ops::RangeInclusive<u8>)> {
+        match Scenario::find(self.t, &self.p.setup.scenario) {
+            Ok(Scenario::Patrol(place)) => self.t.scenarios.patrols[place].convoys.clone(),
+            _ => None,
         }
     }
 }

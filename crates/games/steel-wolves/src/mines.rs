@@ -2,7 +2,7 @@
 
 use crate::calendar::Period;
 use crate::geography::Zone;
-use crate::tables::{Mines, Tables};
+use crate::tables::{ClassValues, Mines, Tables};
 use crate::weather::Weather;
 use derbyhouse_kernel::named;
 
@@ -25,6 +25,11 @@ pub fn allowed(
         Mines::Until(last) => period <= *last,
         Mines::After(event, periods) => occurred(event) && periods.contains(&period),
     }
+}
+
+/// The strength of the field that a boat of a class lays [26.1].
+pub const fn strength(class: &ClassValues) -> u8 {
+    class.mine_strength
 }
 
 /// The total of the Minefield Table: an ace helps only on the day of laying [26.2], [26.4].

@@ -36,28 +36,53 @@ pub fn within_speed(map: &Map, path: &[Node], speed: u8, returning: bool) -> boo
     path.len() > 1
 }
 
+/// Out of reach.
+pub const FAR: u8 = u8::MAX;
+
 /// Areas from the nearest of some bases, the one beside it counting 1, whatever routes cost (R4); not through the Channel
 /// or Gibraltar [15.11].
-pub fn distance(map: &Map, bases: &[Node], area: Area) -> Option<u8> {
-    let mut reached: Vec<(Node, u8)> = bases.iter().map(|base| (*base, 0)).collect();
+pub fn distances(map: &Map, bases: &[Node]) -> [u8; 27] {
+    let mut all = [FAR; 27];
+    let mut queue: Vec<Node> = Vec::with_capacity(32);
     let mut next = 0;
-    while let Some((place, steps)) = reached.get(next).copied() {
-        if place == Node::Area(area) {
-            return Some(steps);
+    queue.extend_from_slice(bases);
+    for base in bases {
+        if let Node::Area(area) = base {
+            all[area.index()] = 0;
         }
+    }
+    while let Some(place) = queue.get(next).copied() {
         next += 1;
+        let steps = match place {
+            Node::Area(area) => all[area.index()],
+            Node::Base(_) | Node::Forward(_) => 0,
+        };
+        let mut reach = |area: Area| {
+            if all[area.index()] == FAR {
+                all[area.index()] = steps + 1;
+                queue.push(Node::Area(area));
+            }
+        };
+        if let Node::Forward(zone) = place {
+            map.zone(zone).links.iter().copied().for_each(&mut reach);
+            continue;
+        }
         for (route, other) in map.routes_from(place) {
             let open = route
                 .via
                 .and_then(|zone| map.crossing(zone))
                 .is_none_or(|crossing| crossing.range_may_pass);
-            let at_sea = matches!(other, Node::Area(_));
-            if open && at_sea && !reached.iter().any(|(known, _)| *known == other) {
-                reached.push((other, steps + 1));
+            if let (true, Node::Area(area)) = (open, other) {
+                reach(area);
             }
         }
     }
-    None
+    all
+}
+
+/// The same for one area.
+pub fn distance(map: &Map, bases: &[Node], area: Area) -> Option<u8> {
+    Some(distances(map, bases)[area.index()]).filter(|steps| *steps != FAR)
 }
 
 /// Whether an area is within range; one farther beside a tanker [21.33C].
@@ -93,6 +118,82 @@ pub fn is_close(map: &Map, base: Node, area: Area, through_channel: bool) -> boo
 /// Whether a move of one area is cautious: a boat that could have gone farther [15.24] (R56).
 pub const fn is_cautious(speed: u8, areas: usize, points: u8) -> bool {
     speed > 1 && areas == 1 && points < speed
+}
+
+/// A step of a way: where it leads, what it costs, and the transit zone it crosses.
+pub type Step = (Node, u8, Option<Zone>);
+
+/// Steps from a place towards a haven: areas and the haven itself; a forward base is entered for nothing [21.11]. Through
+/// the Channel only if that is wanted, never through Gibraltar.
+pub fn homeward(map: &Map, from: Node, haven: Node, channel: bool) -> impl Iterator<Item = Step> {
+    let routes = map.routes_from(from).filter_map(move |(route, other)| {
+        let shut = match route.via {
+            Some(Zone::Gibraltar) => true,
+            Some(Zone::EnglishChannel) => !channel,
+            _ => false,
+        };
+        let leads =
+            matches!(other, Node::Area(_)) || (other == haven && matches!(other, Node::Base(_)));
+        (!shut && leads).then_some((other, route.cost, route.via))
+    });
+    let into = match (from, haven) {
+        (Node::Area(area), Node::Forward(zone)) if is_linked(map, zone, area) => {
+            Some((haven, 0, None))
+        }
+        _ => None,
+    };
+    routes.chain(into)
+}
+
+/// Turns that the way to a haven takes at least, this one not counted, with so many points left [15.22]; a 2 needs two
+/// points, or the last one of a returning boat (R55).
+pub fn turns_home(
+    map: &Map,
+    from: Node,
+    haven: Node,
+    left: u8,
+    speed: u8,
+    channel: bool,
+) -> Option<u8> {
+    if from == haven {
+        return Some(0);
+    }
+    let mut seen: Vec<(Node, u8)> = Vec::with_capacity(64);
+    let mut now = vec![(from, left)];
+    let mut turns = 0;
+    while !now.is_empty() {
+        let mut later = Vec::new();
+        while let Some((place, left)) = now.pop() {
+            if seen.contains(&(place, left)) {
+                continue;
+            }
+            seen.push((place, left));
+            later.push((place, speed));
+            for (next, cost, _) in homeward(map, place, haven, channel) {
+                let Some(left) = pay(left, cost) else {
+                    continue;
+                };
+                if next == haven {
+                    return Some(turns);
+                }
+                now.push((next, left));
+            }
+        }
+        later.retain(|state| !seen.contains(state));
+        later.sort_unstable();
+        later.dedup();
+        now = later;
+        turns += 1;
+    }
+    None
+}
+
+/// Points left of a returning boat after a step, if it can make it [15.31].
+pub const fn pay(left: u8, cost: u8) -> Option<u8> {
+    match left.checked_sub(cost) {
+        None if left == 1 && cost == 2 => Some(0),
+        rest => rest,
+    }
 }
 
 /// The way home cut into turns [19.13]; none if a step is no route or too far.

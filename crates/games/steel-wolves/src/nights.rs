@@ -2,18 +2,16 @@
 
 use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
-use crate::combat::{Battle, Hand, Joins};
+use crate::combat::{Battle, Joins};
 use crate::crews;
-use crate::damage::{self, Hurt};
-use crate::displays::Contact;
+use crate::displays::{Contact, Display};
 use crate::event::Event;
-use crate::harm::Bearing;
-use crate::position::Position;
+use crate::position::{Pack, Position};
 use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
 use crate::tables::{ConvoyBattle, Tables};
 use crate::weather::Weather;
-use crate::wolfpack::{self, Attempt, Join};
+use crate::wolfpack::Attempt;
 
 impl Position {
     /// The scenario that is played.
@@ -25,29 +23,13 @@ impl Position {
     }
 
     /// Boats that can take part tonight: neither sunk, damaged nor returning.
-    fn able(&self) -> impl Iterator<Item = u8> + '_ {
+    fn able(&self) -> impl Iterator<Item = u16> + '_ {
         let sound = |boat: &Submarine| boat.place != Place::Lost && boat.damage == 0 && !boat.rtb;
-        (0..self.boats.len() as u8).filter(move |place| sound(&self.boats[usize::from(*place)]))
+        (0..self.boats.len() as u16).filter(move |place| sound(&self.boats[usize::from(*place)]))
     }
 
-    fn is_in(&self, boat: u8) -> bool {
-        self.nights.joined.iter().any(|(other, _)| *other == boat)
-    }
-
-    pub(crate) fn list_nights(&self, step: Step, out: &mut Vec<Choice>) {
-        match step {
-            Step::Shadow => out.extend([Choice::Shadow, Choice::NoShadow]),
-            Step::TakeOver(_) => {
-                out.extend(
-                    self.nights
-                        .joined
-                        .iter()
-                        .map(|(boat, _)| Choice::TakeOver(Hand(*boat))),
-                );
-                out.push(Choice::Nobody);
-            }
-            _ => {}
-        }
+    fn is_in(&self, boat: u16) -> bool {
+        self.pack.joined.iter().any(|(other, _)| *other == boat)
     }
 }
 
@@ -62,13 +44,8 @@ impl Play<'_> {
         }
     }
 
-    pub(crate) fn answer_nights(&mut self, step: Step, choice: Choice) {
-        match (step, choice) {
-            (Step::Shadow, Choice::Shadow) => self.begin_muster(true),
-            (Step::Shadow, _) => self.begin_muster(false),
-            (Step::TakeOver(_), Choice::TakeOver(Hand(boat))) => self.shadow(boat),
-            _ => {}
-        }
+    pub(crate) fn answer_nights(&mut self, choice: Choice) {
+        self.begin_muster(choice == Choice::Shadow);
     }
 
     /// Lays out the convoy on the first night; later it closes up again, face down.
@@ -80,9 +57,7 @@ impl Play<'_> {
         self.p.nights.number += 1;
         let number = self.p.nights.number;
         self.log.push(|| Event::Night { number });
-        self.p.nights.joined.clear();
-        self.p.nights.shadower = None;
-        self.p.nights.tries = 0;
+        self.p.pack = Pack::default();
         if number == 1 {
             let mut site = self.p.site(self.t, battle.area, false);
             site.weather = battle.weather;
@@ -112,7 +87,7 @@ impl Play<'_> {
         match (finder, second) {
             (None, _) => self.p.agenda.push(Step::NightOver),
             (Some(finder), None) => {
-                self.p.nights.joined.push((finder, Joins::Now));
+                self.p.pack.joined.push((finder, Joins::Now));
                 self.p.agenda.plan([Step::Strike, Step::NightOver]);
             }
             _ => self
@@ -132,7 +107,8 @@ impl Play<'_> {
             let Some(battle) = &mut self.p.battle else {
                 return;
             };
-            battle.put_instead(self.t, number, counter, &mut self.p.secret.cups);
+            let lane = crate::displays::Lane::OuterLeft;
+            battle.put_in(self.t, lane, number, counter, &mut self.p.secret.cups);
         }
     }
 
@@ -141,135 +117,49 @@ impl Play<'_> {
         let Some(finder) = self.p.able().next() else {
             return;
         };
-        self.p.nights.joined.push((finder, Joins::Now));
+        self.p.pack.joined.push((finder, Joins::Now));
         if shadows {
             self.shadow(finder);
         }
         self.p.agenda.push(Step::Muster(finder + 1));
     }
 
-    /// A boat keeps contact, and attacks only from the re-attack on [24.1].
-    fn shadow(&mut self, boat: u8) {
-        self.p.nights.shadower = Some(boat);
-        for (other, joins) in &mut self.p.nights.joined {
-            if *other == boat {
-                *joins = Joins::Late;
-            }
-        }
-        let id = self.p.boats[usize::from(boat)].id;
-        self.log.push(|| Event::Shadows { boat: id });
-    }
-
-    fn muster(&mut self, from: u8) {
+    fn muster(&mut self, from: u16) {
         let next = self
             .p
             .able()
             .find(|boat| *boat >= from && !self.p.is_in(*boat));
-        let Some(boat) = next else { return };
-        self.p.agenda.push(Step::Muster(boat + 1));
-        if self.p.nights.attacked.contains(&boat) {
-            self.p.nights.joined.push((boat, Joins::Now));
+        let Some(place) = next else { return };
+        self.p.agenda.push(Step::Muster(place + 1));
+        if self.p.nights.attacked.contains(&place) {
+            self.p.pack.joined.push((place, Joins::Now));
             return;
         }
-        self.p.nights.tries += 1;
-        let (rating, green) = (
-            self.p.boats[usize::from(boat)].rating(),
-            self.p.boats[usize::from(boat)].green,
-        );
-        let weather = self
-            .p
-            .battle
-            .as_ref()
-            .map_or(Weather::Clear, |battle| battle.site.weather);
+        self.p.pack.tried.push(place);
+        let boat = &self.p.boats[usize::from(place)];
+        let display = self.p.battle.as_ref().map(|battle| battle.display);
         let attempt = Attempt {
-            number: self.p.nights.tries + 1,
+            number: self.p.pack.tried.len() as u8 + 1,
             enigma: self.p.standing.enigma,
-            ace: rating,
-            shadower: self.p.nights.shadower.is_some(),
-            lesser: self
-                .p
-                .battle
-                .as_ref()
-                .is_some_and(|battle| battle.display != crate::displays::Display::Large),
+            ace: boat.rating(),
+            shadower: self.p.pack.shadower.is_some(),
+            lesser: display.is_some_and(|display| display != Display::Large),
             aircraft: 0,
-            weather,
-            green,
+            weather: self.battle_weather(),
+            green: boat.green,
             adjacent: false,
         };
-        let die = self.chance.chit();
-        let outcome = attempt.outcome(self.t, die);
-        self.note_join(boat, die, outcome);
-        match outcome {
-            Join::Joins => self.p.nights.joined.push((boat, Joins::Now)),
-            Join::Late => self.p.nights.joined.push((boat, Joins::Late)),
-            Join::Fails => {}
-        }
-        if attempt.is_heard(die) {
-            self.huff_duff(boat + 1);
-        }
-    }
-
-    /// The shadower's signals are heard [24.11].
-    fn huff_duff(&mut self, next: u8) {
-        let Some(shadower) = self.p.nights.shadower else {
-            return;
-        };
-        let die = self.chance.chit();
-        let bearing = wolfpack::huff_duff(self.t, self.p.period, die);
-        let place = usize::from(shadower);
-        let id = self.p.boats[place].id;
-        self.log.push(|| Event::HuffDuff {
-            boat: id,
-            die,
-            bearing,
-        });
-        match bearing {
-            Bearing::None => return,
-            Bearing::DrivenOff => {}
-            Bearing::Spotted => self.p.boats[place].spotted = true,
-            Bearing::DamagedReturn => self.damage_shadower(place),
-            Bearing::Sunk => self.p.boats[place].place = Place::Lost,
-        }
-        if self.p.boats[place].place == Place::Lost {
-            self.log.push(|| Event::Lost { boat: id });
-        }
-        self.p.nights.shadower = None;
-        self.p.nights.joined.retain(|(boat, _)| *boat != shadower);
-        if !self.p.nights.joined.is_empty() {
-            self.p.agenda.push(Step::TakeOver(next));
-        }
-    }
-
-    fn damage_shadower(&mut self, place: usize) {
-        let boat = &self.p.boats[place];
-        let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
-        let defence = self.t.submarines.class_of(id).defence;
-        match damage::take(
-            self.t,
-            markers,
-            defence,
-            rating,
-            Weather::Clear,
-            self.chance,
-        ) {
-            Hurt::Sunk => self.p.boats[place].place = Place::Lost,
-            Hurt::Markers(markers) => {
-                let boat = &mut self.p.boats[place];
-                boat.damage = markers;
-                boat.turn_home();
-                self.log.push(|| Event::Damaged { boat: id, markers });
-            }
-        }
+        self.join(place, attempt);
     }
 
     /// The pack attacks.
     fn strike(&mut self) {
-        self.p.nights.joined.sort_unstable();
-        if self.p.nights.joined.is_empty() {
+        self.p.pack.joined.sort_unstable();
+        if self.p.pack.joined.is_empty() {
             return;
         }
         let torpedo = self.p.standing.torpedo;
-        let pack = self.p.nights.joined.iter().map(|(boat, joins)| {
+        let pack = self.p.pack.joined.iter().map(|(boat, joins)| {
             let mut fighter = self.p.boats[usize::from(*boat)].fighter(self.t, torpedo);
             fighter.joins = *joins;
             fighter
@@ -291,9 +181,8 @@ impl Play<'_> {
         };
         let mut attacked = Vec::new();
         if let Some(battle) = &mut self.p.battle {
-            for (fighter, (boat, _)) in battle.fighters.iter().zip(&self.p.nights.joined) {
-                let home = &mut self.p.boats[usize::from(*boat)];
-                home.after(fighter);
+            for (fighter, (boat, _)) in battle.fighters.iter().zip(&self.p.pack.joined) {
+                self.p.boats[usize::from(*boat)].after(fighter);
                 self.p.ships_total = self.p.ships_total.saturating_add(fighter.ships.into());
                 self.p.tons_total += u32::from(fighter.tons);
                 if fighter.used_torpedoes || fighter.used_guns {

@@ -83,52 +83,70 @@ pub fn forced(from: Month, date: Date, die: impl FnOnce() -> u8) -> Forced {
     }
 }
 
-/// A contact that an event has changed, and whose task force it is.
+/// A contact that an event has changed, whose task force it is, and the order that did it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct Changed<'o> {
     pub contact: Contact,
     pub nation: Option<Nation>,
+    pub order: Option<&'o ContactOrder>,
 }
 
-/// What a contact becomes by an event: its orders are read from first to last, so that a loner that counts as a convoy
-/// may then become a task force [5.0], [13.22].
-pub fn change(
-    event: &WarEvent,
+/// What a contact becomes by the orders of an event that concern a boat [5.0], [13.22].
+pub fn change<'o>(
+    event: &'o WarEvent,
     places: &[Theatre],
     deployed: bool,
     contact: Contact,
     large: bool,
     die: u8,
-) -> Changed {
+) -> Changed<'o> {
+    let orders: Vec<&ContactOrder> = event
+        .contacts
+        .iter()
+        .filter(|order| concerns(order, places, deployed))
+        .collect();
+    follow(&orders, contact, large, die)
+}
+
+/// Orders are read from first to last, so that a loner that counts as a convoy may then become a task force.
+pub fn follow<'o>(
+    orders: &[&'o ContactOrder],
+    contact: Contact,
+    large: bool,
+    die: u8,
+) -> Changed<'o> {
     let mut now = Changed {
         contact,
         nation: None,
+        order: None,
     };
-    for order in &event.contacts {
-        if !concerns(order, places, deployed) || !is_meant(order.on, now.contact, large) {
+    for order in orders {
+        if !is_meant(order.on, now.contact, large) {
             continue;
         }
         let within = |range: &Option<std::ops::RangeInclusive<u8>>| {
             range.as_ref().is_some_and(|dice| dice.contains(&die))
         };
-        if let Some(becomes) = order.becomes {
-            now.contact = becomes;
+        let (contact, nation) = if let Some(becomes) = order.becomes {
+            (becomes, None)
         } else if within(&order.task_force) {
-            now = Changed {
-                contact: Contact::TaskForce,
-                nation: order.nation,
-            };
+            (Contact::TaskForce, order.nation)
         } else if within(&order.special_convoy) {
-            now = Changed {
-                contact: Contact::SpecialConvoy,
-                nation: order.nation,
-            };
-        }
+            (Contact::SpecialConvoy, order.nation)
+        } else {
+            continue;
+        };
+        now = Changed {
+            contact,
+            nation,
+            order: Some(order),
+        };
     }
     now
 }
 
-fn concerns(order: &ContactOrder, places: &[Theatre], deployed: bool) -> bool {
+/// Whether an order is for a boat there.
+pub fn concerns(order: &ContactOrder, places: &[Theatre], deployed: bool) -> bool {
     match order.scope {
         Scope::Deployed => deployed,
         Scope::Area => places.iter().any(|place| order.place.contains(place)),

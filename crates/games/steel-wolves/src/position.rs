@@ -1,16 +1,18 @@
 //! Everything that is true at one moment of a game.
 
 use crate::activity::Colour;
-use crate::boat::Submarine;
+use crate::boat::{Place, Side, Submarine};
 use crate::calendar::{Date, Period};
-use crate::combat::Battle;
+use crate::combat::{Battle, Setting};
 use crate::cups::Cups;
 use crate::displays::Contact;
-use crate::geography::{Area, Base, Zone};
+use crate::fleet::BoatId;
+use crate::geography::{Area, Base, Node, Zone};
 use crate::sequence::{Phase, Step};
 use crate::setup::{Scenario, Setup};
-use crate::tables::Tables;
-use crate::units::Counter;
+use crate::tables::{ClassValues, Tables, War as WarScenario, WarEvent};
+use crate::units::{Counter, Nation};
+use crate::war::{Extra, War};
 use crate::weather::{System, Weather};
 use derbyhouse_kernel::Agenda;
 use serde::{Deserialize, Serialize};
@@ -20,16 +22,47 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Secret {
     pub cups: Cups,
+    /// Pieces beside the mix, in their cups or in a battle.
+    pub extras: Vec<Extra>,
+}
+
+/// What an event makes of a contact [5.0].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Terms {
+    pub nation: Option<Nation>,
+    /// Packs and re-attacks are allowed where they are not [28.14], [28.15].
+    pub pack: bool,
+    pub reattack: bool,
+    pub setting: Setting,
+    /// Convoys come from the West cups.
+    pub west: bool,
+}
+
+/// What a move is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Purpose {
+    /// To hunt, or on the way there.
+    #[default]
+    Sortie,
+    /// Home, to that base.
+    Home(Node),
+    /// Out of play, all the way home at once [19.13]; then into refit, or for good.
+    Removal(Node, Place),
+    /// Through Gibraltar for good.
+    Breakthrough,
 }
 
 /// A boat's errand of the week: how far its move has come, and what it has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Errand {
+    pub purpose: Purpose,
     /// Where the move began, if at sea.
     pub start: Option<Area>,
     /// The base it left this week [15.1].
-    pub departed: Option<Base>,
+    pub departed: Option<Node>,
     /// Areas entered by this move, in order.
     pub entered: Vec<Area>,
     /// Transit zone crossed.
@@ -40,6 +73,10 @@ pub(crate) struct Errand {
     pub touched: Vec<Area>,
     /// A patrol move, not a transit.
     pub patrol: bool,
+    /// The way ends in a base.
+    pub homing: bool,
+    /// It may hunt in the week in which it left its base [15.12].
+    pub close: bool,
     /// Searches made this week, and whether any of them found something.
     pub searches: u8,
     pub contacts: u8,
@@ -47,6 +84,8 @@ pub(crate) struct Errand {
     pub encounter: bool,
     /// The area whose chart it was made on.
     pub met_in: Option<Area>,
+    /// Where the move had led, and on which side: the boat goes on there if nothing comes of the encounter [15.42].
+    pub aside: Option<(Place, Side)>,
     /// No torpedoes left for it [15.43].
     pub empty: bool,
     /// Something other than loners was fought [30.1].
@@ -55,6 +94,12 @@ pub(crate) struct Errand {
     pub colour: Option<Colour>,
     /// Coastal traffic is raided [13.23].
     pub raid: bool,
+    /// The zone it enters by this move [20.3], and whether the naval base there [30.4].
+    pub into: Option<Zone>,
+    pub harbour: bool,
+    /// It called a pack [15.48].
+    pub called: bool,
+    pub terms: Terms,
 }
 
 /// The nights of a convoy battle.
@@ -63,16 +108,26 @@ pub(crate) struct Errand {
 pub(crate) struct Nights {
     /// 1 the first.
     pub number: u8,
-    /// Who guides the others [24.1], by place in the list of boats.
-    pub shadower: Option<u8>,
-    /// Boats in the pack tonight, and whether they attack at once.
-    pub joined: Vec<(u8, crate::combat::Joins)>,
     /// Boats that attacked the night before: they join by themselves.
-    pub attacked: Vec<u8>,
-    /// Boats that have tried to join tonight.
-    pub tries: u8,
+    pub attacked: Vec<u16>,
     /// The convoy has scattered: there is no other night.
     pub scattered: bool,
+}
+
+/// A wolfpack, in a convoy battle or on patrol [24.0]. Boats go by their places in the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pack {
+    /// Who guides the others [24.1].
+    pub shadower: Option<u16>,
+    /// Boats in the pack, and whether they attack at once.
+    pub joined: Vec<(u16, crate::combat::Joins)>,
+    /// Boats that have tried to join, whatever came of it.
+    pub tried: Vec<u16>,
+    /// Boats that came from another area for it, and from where (R59).
+    pub came: Vec<(u16, Area)>,
+    /// The finder, and its errand while others act.
+    pub finder: Option<(u16, Errand)>,
 }
 
 /// Levels of the game [6.0], [7.2], [7.3].
@@ -92,6 +147,8 @@ pub struct Supply {
     pub ship: u8,
     pub area: Area,
     pub gone: bool,
+    /// Boats it has supplied, or tried to, this week [21.32].
+    pub used: u8,
 }
 
 /// Everything that is true at one moment. Outside this crate it can be seen only through a
@@ -108,7 +165,10 @@ pub struct Position {
     /// What is done next.
     pub(crate) agenda: Agenda<Step>,
     pub(crate) bases: Vec<Base>,
+    /// Every boat that has entered, in the order of the table.
     pub(crate) boats: Vec<Submarine>,
+    /// The boat that acts, by its place in the list.
+    pub(crate) acting: u16,
     /// Weather markers, at most three [7.4].
     pub(crate) weather: Vec<System>,
     /// Row of the B-Dienst table this week [7.11]; never more than one area [7.14].
@@ -120,6 +180,8 @@ pub struct Position {
     pub(crate) port_used: bool,
     pub(crate) errand: Errand,
     pub(crate) nights: Nights,
+    pub(crate) pack: Pack,
+    pub(crate) war: War,
     pub(crate) battle: Option<Battle>,
     /// What the battle is about.
     pub(crate) contact: Contact,
@@ -140,6 +202,8 @@ impl Position {
     pub(crate) fn weeks(&self, t: &Tables) -> u16 {
         match Scenario::find(t, &self.setup.scenario) {
             Ok(Scenario::Patrol(place)) => t.scenarios.patrols[place].weeks.into(),
+            Ok(Scenario::Free) => t.scenarios.free_patrol.weeks.into(),
+            Ok(Scenario::War(place)) => t.scenarios.wars[place].turns,
             _ => 0,
         }
     }
@@ -158,5 +222,57 @@ impl Position {
     /// Weeks played, the current one included.
     pub(crate) fn week(&self) -> u16 {
         (self.date.weeks_since(self.start) + 1).max(0) as u16
+    }
+
+    /// The boat that acts.
+    pub(crate) fn boat(&self) -> &Submarine {
+        &self.boats[usize::from(self.acting)]
+    }
+
+    pub(crate) fn boat_mut(&mut self) -> &mut Submarine {
+        &mut self.boats[usize::from(self.acting)]
+    }
+
+    /// The values of the class of the boat that acts.
+    pub(crate) fn class<'t>(&self, t: &'t Tables) -> &'t ClassValues {
+        t.submarines.class_of(self.boat().id)
+    }
+
+    /// The place of a boat in the list.
+    pub(crate) fn find(&self, id: BoatId) -> Option<u16> {
+        let place = self.boats.binary_search_by_key(&id, |boat| boat.id).ok();
+        place
+            .or_else(|| self.boats.iter().position(|boat| boat.id == id))
+            .map(|place| place as u16)
+    }
+
+    /// A war period or the campaign?
+    pub(crate) fn war_scenario<'t>(&self, t: &'t Tables) -> Option<&'t WarScenario> {
+        match Scenario::find(t, &self.setup.scenario) {
+            Ok(Scenario::War(place)) => t.scenarios.wars.get(place),
+            _ => None,
+        }
+    }
+
+    /// The War Event of this week, if its orders hold.
+    pub(crate) fn event<'t>(&self, t: &'t Tables) -> Option<&'t WarEvent> {
+        let current = self.war.current?;
+        t.war_events.list.get(usize::from(current.event))
+    }
+
+    /// After Barbarossa [17.4]?
+    pub(crate) fn barbarossa(&self) -> bool {
+        self.war.barbarossa
+    }
+
+    /// The value of German torpedoes now; an event may override it [5.0], [6.0].
+    pub(crate) fn torpedo(&self, t: &Tables) -> i8 {
+        let ordered = self.event(t).and_then(|event| event.torpedo);
+        ordered.unwrap_or(self.standing.torpedo)
+    }
+
+    /// What decides which pieces are available now [3.12], [3.13].
+    pub(crate) fn out(&self) -> Vec<Counter> {
+        self.sunk.iter().chain(&self.damaged).copied().collect()
     }
 }

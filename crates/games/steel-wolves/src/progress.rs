@@ -1,7 +1,8 @@
 //! War Progress [17.0] and victory [31.03], [31.04].
 
 use crate::calendar::Period;
-use crate::tables::Victory;
+use crate::tables::{Piece, Victory};
+use crate::units::ShipType;
 
 /// Whether a period changes: in the month of its check on 0 to 2, in the first week of the next by itself [17.1], [17.2].
 pub const fn changes(months_late: u8, die: u8) -> bool {
@@ -9,7 +10,8 @@ pub const fn changes(months_late: u8, die: u8) -> bool {
 }
 
 /// What a month, or a scenario, has brought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     pub tons: u32,
     pub capital_ships: u16,
@@ -17,6 +19,22 @@ pub struct Tally {
     pub liners: u16,
     pub boats_lost: u16,
 }
+
+impl Tally {
+    /// A ship has gone down.
+    pub fn sink(&mut self, piece: &Piece, tons: u16) {
+        self.tons += u32::from(tons);
+        match piece.kind {
+            ShipType::Bb | ShipType::Bc | ShipType::Cv => self.capital_ships += 1,
+            ShipType::Cve | ShipType::Acv | ShipType::Ca | ShipType::Cl => self.cruisers += 1,
+            ShipType::At if piece.tons >= LINER => self.liners += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Thousand tons from which on a liner is worth points [31.03].
+const LINER: u8 = 30;
 
 /// Victory points [31.03]; fractions of tonnage are dropped.
 pub fn points(victory: &Victory, tally: Tally) -> i32 {

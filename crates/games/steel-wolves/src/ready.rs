@@ -14,6 +14,45 @@ named! {
         Pierside = "pierside",
         /// Ready for sea.
         Ready = "ready_for_sea",
+        /// Repair box 1.
+        Repair1 = "repair_1",
+        /// Repair box 2.
+        Repair2 = "repair_2",
+        /// Repair box 3.
+        Repair3 = "repair_3",
+        /// Waits for a place on the repair track [10.2].
+        Hold = "hold",
+    }
+}
+
+impl Stand {
+    /// A repair box by its number; 0 is Work Up.
+    pub const fn repair(number: u8) -> Self {
+        match number {
+            0 => Self::WorkUp,
+            1 => Self::Repair1,
+            2 => Self::Repair2,
+            _ => Self::Repair3,
+        }
+    }
+
+    /// The number of a repair box.
+    pub const fn number(self) -> Option<u8> {
+        match self {
+            Self::Repair1 => Some(1),
+            Self::Repair2 => Some(2),
+            Self::Repair3 => Some(3),
+            _ => None,
+        }
+    }
+}
+
+/// Where a damaged boat goes that has come in, or waits: a box if there is room, else Hold [10.1], [10.2].
+pub const fn berth(number: u8, room: bool) -> Stand {
+    if room {
+        Stand::repair(number)
+    } else {
+        Stand::Hold
     }
 }
 

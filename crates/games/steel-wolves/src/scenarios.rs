@@ -7,11 +7,14 @@ use crate::displays::Contact;
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::geography::Base;
-use crate::position::{Errand, Nights, Position, Secret, Standing, Supply};
+use crate::position::{Errand, Nights, Pack, Position, Secret, Standing, Supply};
 use crate::ready::Stand;
 use crate::sequence::{Phase, Play, Step};
 use crate::setup::{Scenario, Setup};
 use crate::tables::{Crew, SupplyKind, Tables};
+use crate::units::Counter;
+use crate::war::War;
+use crate::war_setup;
 use derbyhouse_kernel::{Agenda, Chance, Illegal, Log};
 
 /// Sets a game up and runs on to the first decision.
@@ -25,6 +28,8 @@ pub(crate) fn start(
     let mut position = match scenario {
         Scenario::Patrol(place) => patrol(t, setup, place, chance),
         Scenario::Battle(place) => battle(t, setup, place, chance),
+        Scenario::Free => war_setup::free(t, setup, chance),
+        Scenario::War(place) => war_setup::war(t, setup, place, chance),
     };
     Play {
         t,
@@ -51,20 +56,22 @@ pub(crate) fn bases(period: Period, named: Base) -> Vec<Base> {
     bases
 }
 
-fn blank(
+pub(crate) fn blank(
     t: &Tables,
     setup: &Setup,
     period: Period,
     start: Date,
     standing: Standing,
+    sunk: Vec<Counter>,
     chance: &mut Chance,
 ) -> Position {
     let season = Season {
         period,
         month: start.month,
         barbarossa: period >= Period::Four,
-        out: &[],
+        out: &sunk,
     };
+    let cups = fill(t, season, &[], chance);
     Position {
         setup: setup.clone(),
         start,
@@ -75,6 +82,7 @@ fn blank(
         agenda: Agenda::new(),
         bases: bases(period, Base::Germany),
         boats: Vec::new(),
+        acting: 0,
         weather: Vec::new(),
         signals: None,
         visited: Vec::new(),
@@ -82,15 +90,21 @@ fn blank(
         port_used: false,
         errand: Errand::default(),
         nights: Nights::default(),
+        pack: Pack::default(),
+        war: War {
+            barbarossa: period >= Period::Four,
+            ..War::default()
+        },
         battle: None,
         contact: Contact::None,
-        sunk: Vec::new(),
+        sunk,
         damaged: Vec::new(),
         resigned: false,
         ships_total: 0,
         tons_total: 0,
         secret: Secret {
-            cups: fill(t, season, chance),
+            cups,
+            extras: Vec::new(),
         },
     }
 }
@@ -115,15 +129,23 @@ fn patrol(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Posit
         b_dienst: levels.b_dienst,
         enigma: levels.enigma,
     };
-    let mut position = blank(t, setup, scenario.period, scenario.start, standing, chance);
+    let mut position = blank(
+        t,
+        setup,
+        scenario.period,
+        scenario.start,
+        standing,
+        vec![],
+        chance,
+    );
     position.bases = bases(scenario.period, scenario.base);
     let (at, side) = match scenario.start_at {
         Some(area) => (Place::Area(area), Side::Patrol),
         None => (Place::Base(scenario.base, Stand::Ready), Side::Transit),
     };
-    position
-        .boats
-        .push(boat(t, scenario.crew, at, side, scenario.start.month));
+    let mut lone = boat(t, scenario.crew, at, side, scenario.start.month);
+    lone.command = war_setup::command_of(scenario.base);
+    position.boats.push(lone);
     position.supplies = supplies(t, place);
     position.agenda.push(Step::BeginWeek);
     position
@@ -137,19 +159,26 @@ pub(crate) fn supplies(t: &Tables, place: usize) -> Vec<Supply> {
             ship: *ship as u8,
             area: *area,
             gone: false,
+            used: 0,
         });
     }
-    for (ship, values) in t.submarines.supply_ships.iter().enumerate() {
-        if let SupplyKind::Interned(port, _) = values.kind {
-            let area = t.map.ports[port.index()].area;
-            all.push(Supply {
-                ship: ship as u8,
-                area,
-                gone: false,
-            });
-        }
-    }
+    all.extend(interned(t));
     all
+}
+
+/// Tankers in neutral ports [21.31].
+pub(crate) fn interned(t: &Tables) -> Vec<Supply> {
+    let ships = t.submarines.supply_ships.iter().enumerate();
+    let in_port = ships.filter_map(|(ship, values)| match values.kind {
+        SupplyKind::Interned(port, _) => Some(Supply {
+            ship: ship as u8,
+            area: t.map.ports[port.index()].area,
+            gone: false,
+            used: 0,
+        }),
+        _ => None,
+    });
+    in_port.collect()
 }
 
 fn battle(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Position {
@@ -163,7 +192,7 @@ fn battle(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Posit
         month: scenario.month,
         week: 1,
     };
-    let mut position = blank(t, setup, scenario.period, date, standing, chance);
+    let mut position = blank(t, setup, scenario.period, date, standing, vec![], chance);
     let at = Place::Area(scenario.area);
     position.boats = scenario
         .crews

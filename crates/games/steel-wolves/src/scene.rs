@@ -68,7 +68,9 @@ fn space_of(at: Place) -> Option<String> {
         Place::Base(base, _) => Some(base.id().to_owned()),
         Place::Area(area) => Some(area.id().to_owned()),
         Place::Zone(zone, _) => Some(zone_id(zone)),
-        Place::Lost => None,
+        Place::Forward(zone, _) => Some(zone_id(zone)),
+        Place::Baltic => Some(Area::NorthSea.id().to_owned()),
+        Place::Refit | Place::Training | Place::Scrapped | Place::Lost => None,
     }
 }
 
@@ -116,7 +118,7 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
             .map(|battle| panel(view, battle))
             .into_iter()
             .collect(),
-        prompt: decision.map(|decision| prompt(decision, choices)),
+        prompt: decision.map(|decision| prompt(view, decision, choices)),
         warnings: vec![],
     }
 }
@@ -245,12 +247,17 @@ fn panel(view: View<'_>, battle: &Battle) -> Panel {
     }
 }
 
-fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
+fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
+    let t = view.tables();
     let offers = choices.iter().enumerate().map(|(number, choice)| Offer {
         choice: choice.to_string(),
-        label: label(choice),
+        label: label(t, choice),
         anchor: match choice {
-            Choice::To(area) => Anchor::Space(area.id().to_owned()),
+            Choice::To(area) | Choice::Govern(area) => Anchor::Space(area.id().to_owned()),
+            Choice::Act(boat) | Choice::Pick(boat) => {
+                Anchor::Piece(t.submarines.boat(*boat).name.clone())
+            }
+            Choice::Harbour(zone) | Choice::Tender(zone) => Anchor::Space(zone_id(*zone)),
             Choice::Base(base) => Anchor::Space(base.id().to_owned()),
             Choice::Into(zone) => Anchor::Space(zone_id(*zone)),
             Choice::Battle(Act::Column(lane)) => Anchor::Space(lane.id().to_owned()),
@@ -269,8 +276,23 @@ fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
     }
 }
 
-fn label(choice: &Choice) -> String {
+fn label(t: &Tables, choice: &Choice) -> String {
+    let name = |boat: &crate::fleet::BoatId| t.submarines.boat(*boat).name.as_str();
     match choice {
+        Choice::Act(boat) | Choice::Pick(boat) => name(boat).to_owned(),
+        Choice::Send(boat, crate::tables::Theatre::Area(area)) => {
+            format!("{} to {}", name(boat), place(area.id()))
+        }
+        Choice::Send(boat, crate::tables::Theatre::Zone(zone)) => {
+            format!("{} to {}", name(boat), place(zone.id()))
+        }
+        Choice::Send(boat, _) => format!("{} to the Baltic", name(boat)),
+        Choice::Push(boat) => format!("{} into Hold", name(boat)),
+        Choice::Scrap(boat) => format!("Decommission {}", name(boat)),
+        Choice::Harbour(zone) => format!("Enter the naval base of {}", place(zone.id())),
+        Choice::Tender(zone) => format!("Make for {}", place(zone.id())),
+        Choice::Ship(tender) => t.submarines.tenders[usize::from(*tender)].name.clone(),
+        Choice::Sister(unit) => t.ships.unit(*unit).class.clone(),
         Choice::To(area) => format!("Go to {}", place(area.id())),
         Choice::Into(zone) => format!("Enter {}", place(zone.id())),
         Choice::Base(base) => format!("Make for {}", place(base.id())),

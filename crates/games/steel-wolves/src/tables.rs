@@ -7,8 +7,10 @@ mod combat;
 mod combat_events;
 mod contact;
 mod cups;
+mod deeds;
 mod map;
 mod patrol;
+mod politics;
 mod reinforcements;
 mod scenarios;
 mod ships;
@@ -24,11 +26,15 @@ pub use combat::{CombatRules, CounterRow, ResultRow};
 pub use combat_events::CombatEvents;
 pub use contact::{Contacts, DisplayValues, Found, LaneValues, Ring};
 pub use cups::{CupRules, Mix};
+pub use deeds::{
+    Added, CupAdd, Deed, Head, Lasts, Office, Removal, Rescue, SearchOrder, Transfer, Waters,
+};
 pub use map::{AreaValues, Crossing, Map, Mines, PortValues, Route, Spot, ZoneValues};
 pub use patrol::{
     AlliedTorpedoes, Crowd, DemsRules, Endurance, MineRules, PackRules, Signals, TorpedoRules,
     Track, TransitRules,
 };
+pub use politics::{Politics, Request};
 pub use reinforcements::MonthList;
 pub use scenarios::{ConvoyBattle, Crew, FreePatrol, Levels, MOST_BOATS, Patrol, Scenarios, War};
 pub use ships::{Available, Piece, Role, Ships, UnitValues};
@@ -38,7 +44,7 @@ pub use submarines::{
 };
 pub use victory::Victory;
 pub use war_events::{
-    After, ContactOrder, Deploy, Occurrence, On, Scope, Theatre, WarEvent, WarEvents,
+    After, ContactOrder, Deploy, Occurrence, On, Scope, Sortie, Theatre, WarEvent, WarEvents,
 };
 pub use weather::{AirAsw, Effect, Straggle, WeatherRules};
 
@@ -102,6 +108,7 @@ pub struct Tables {
     pub victory: Victory,
     pub scenarios: Scenarios,
     pub war_events: WarEvents,
+    pub politics: Politics,
     /// By [`Month::index`](crate::calendar::Month::index).
     pub reinforcements: Vec<MonthList>,
 }
@@ -131,12 +138,12 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
     let ships = ships::read(&merged.file("ships.toml")?)?;
     let submarines = submarines::read(&merged.file("submarines.toml")?)?;
     let aces = aces::read(&merged.file("aces.toml")?)?;
-    political(&merged.file("political.toml")?)?;
+    let map = map::read(&merged.file("map.toml")?)?;
+    let groups = std::array::from_fn(|place| map.areas[place].group);
     tonnage(&root.get("allied_submarine_tonnage")?, &submarines)?;
     Ok(Tables {
         fingerprint: merged.fingerprint(),
         provenance: merged.provenance().to_vec(),
-        map: map::read(&merged.file("map.toml")?)?,
         contacts: contact::read(&root)?,
         combat: combat::read(&root)?,
         combat_events: combat_events::read(&merged.file("combat_events.toml")?)?,
@@ -155,8 +162,17 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
         allied_torpedoes: patrol::allied_torpedoes(&root.get("allied_torpedo")?)?,
         tracks: patrol::tracks(&root.get("base_track")?)?,
         victory: victory::read(&merged.file("victory.toml")?)?,
-        scenarios: scenarios::read(&merged.file("scenarios.toml")?, &submarines, &aces)?,
-        war_events: war_events::read(&merged.file("war_events.toml")?)?,
+        scenarios: scenarios::read(&merged.file("scenarios.toml")?, &submarines, &aces, &ships)?,
+        politics: politics::read(&merged.file("political.toml")?)?,
+        war_events: war_events::read(
+            &merged.file("war_events.toml")?,
+            &groups,
+            deeds::Lists {
+                boats: &submarines,
+                ships: &ships,
+            },
+        )?,
+        map,
         reinforcements: reinforcements::read(&merged.file("reinforcements.toml")?, &submarines)?,
         ships,
         submarines,
@@ -198,21 +214,6 @@ fn straggle(node: &Node<'_>) -> Result<(), TableError> {
     cells::texts(&node.get("start_level_1")?)?;
     cells::texts(&node.get("start_level_0")?)?;
     cells::just(&node.get("max")?, 2)
-}
-
-/// The political option is not played yet; its file is read for its shape [35.0].
-fn political(root: &Node<'_>) -> Result<(), TableError> {
-    root.only(&["meta", "influence", "request", "gain", "loss"])?;
-    let influence = root.get("influence")?;
-    influence.only(&["offices", "start", "min", "max"])?;
-    let (least, most) = (
-        influence.get("min")?.int(0..=9u8)?,
-        influence.get("max")?.int(0..=9u8)?,
-    );
-    for office in cells::texts(&influence.get("offices")?)? {
-        influence.get("start")?.get(&office)?.int(least..=most)?;
-    }
-    Ok(())
 }
 
 /// The printed list of tonnages and the classes agree [14.6].

@@ -24,6 +24,8 @@ pub struct Check {
     pub crowd: i8,
     pub green: u8,
     pub cautious: bool,
+    /// Aircraft fly where the chart has none, by event [WE5.10b].
+    pub light_air: bool,
 }
 
 impl Check {
@@ -41,6 +43,7 @@ impl Check {
             crowd: 0,
             green: 0,
             cautious: false,
+            light_air: false,
         }
     }
 
@@ -48,7 +51,7 @@ impl Check {
     pub fn modifier(&self, t: &Tables) -> i8 {
         let rules = &t.transit;
         let chart = t.map.chart(self.governing, self.period, self.barbarossa);
-        let icon = t.map.area(self.governing).coastal || chart.air != Cover::None;
+        let icon = t.map.area(self.governing).coastal || chart.air != Cover::None || self.light_air;
         let spotted = self.spotted && self.period >= Period::Three;
         let crossing = self.crossed.and_then(|zone| t.map.crossing(zone));
         let part = |holds: bool, value: i8| if holds { value } else { 0 };

@@ -71,6 +71,26 @@ impl<'a> View<'a> {
         self.position.phase
     }
 
+    /// The state of the war: events, bases, aircraft, points.
+    pub fn war(&self) -> &'a crate::war::War {
+        &self.position.war
+    }
+
+    /// Active bases.
+    pub fn bases(&self) -> &'a [crate::geography::Base] {
+        &self.position.bases
+    }
+
+    /// Supply ships and interned tankers.
+    pub fn supplies(&self) -> &'a [crate::position::Supply] {
+        &self.position.supplies
+    }
+
+    /// The boat that acts, if one does.
+    pub fn acting(&self) -> Option<&'a Submarine> {
+        self.position.boats.get(usize::from(self.position.acting))
+    }
+
     /// All boats.
     pub fn boats(&self) -> &'a [Submarine] {
         &self.position.boats

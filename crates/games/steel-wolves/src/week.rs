@@ -1,192 +1,65 @@
-//! A week of one boat: intelligence, orders, moves, checks, endurance, the end of the turn [4.0].
+//! The week [4.0]: its phases in order, the turn of each boat, endurance, arrival, loss, and the end of the turn.
 
-use crate::boat::{Place, Side, Submarine};
+use crate::boat::{Duty, Place, Side, Submarine};
+use crate::calendar::WEEKS;
 use crate::choice::Choice;
 use crate::crews;
-use crate::damage::{self, Hurt};
+use crate::cups::{self, Season};
+use crate::damage::{self, Hurt, Repair};
 use crate::endurance::{self, Week};
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
-use crate::harm::Harm;
-use crate::movement;
-use crate::position::{Errand, Position};
-use crate::ready::Stand;
+use crate::position::{Position, Purpose};
+use crate::ready::{self, Stand};
 use crate::sequence::{Phase, Play, Step};
-use crate::tables::{ClassValues, Tables};
-use crate::transit::{self, Check, Way};
+use crate::tables::Tables;
+use crate::units::Navy;
 use crate::weather::{self, Weather};
 
 impl Position {
-    /// The boat of a patrol game.
-    pub(crate) fn lone(&self) -> &Submarine {
-        &self.boats[0]
-    }
-
-    pub(crate) fn lone_mut(&mut self) -> &mut Submarine {
-        &mut self.boats[0]
-    }
-
-    pub(crate) fn class<'t>(&self, t: &'t Tables) -> &'t ClassValues {
-        t.submarines.class_of(self.lone().id)
-    }
-
-    /// After Barbarossa? By the period alone in scenarios that do not play it [17.4].
-    pub(crate) fn barbarossa(&self) -> bool {
-        self.period >= crate::calendar::Period::Four
-    }
-
-    fn base_nodes(&self) -> Vec<Node> {
-        self.bases.iter().copied().map(Node::Base).collect()
-    }
-
-    /// Where the boat is on the map of routes.
-    fn node(&self) -> Option<Node> {
-        match self.lone().place {
-            Place::Base(base, _) => Some(Node::Base(base)),
-            Place::Area(area) | Place::Zone(_, area) => Some(Node::Area(area)),
-            Place::Lost => None,
+    /// Who acts next [4.0]; when only boats in base are left they may all stay there.
+    pub(crate) fn list_operations(&self, out: &mut Vec<Choice>) {
+        let mut idle = true;
+        for boat in self.boats.iter().filter(|boat| boat.may_act()) {
+            out.push(Choice::Act(boat.id));
+            idle &= boat.place.is_in_base() && boat.duty.is_none();
+        }
+        if idle && out.len() > 1 {
+            out.push(Choice::Finish);
         }
     }
 
-    /// Areas one step away that points and range allow [15.1], [15.11].
-    fn next_areas(&self, t: &Tables, left: u8) -> Vec<Area> {
-        let (Some(here), bases, range) = (self.node(), self.base_nodes(), self.class(t).range)
-        else {
-            return Vec::new();
-        };
-        let steps = t
-            .map
-            .routes_from(here)
-            .filter_map(|(route, other)| match other {
-                Node::Area(area) if route.cost <= left => Some(area),
-                _ => None,
-            });
-        let fresh = steps
-            .filter(|area| !self.errand.entered.contains(area) && self.errand.start != Some(*area));
-        fresh
-            .filter(|area| movement::in_range(&t.map, &bases, *area, range, false))
-            .collect()
+    /// The class and navy of a boat count: only U-boats hold out off Norway, and only while they are sound (R35).
+    pub(crate) fn holds_out(&self, t: &Tables, boat: &Submarine) -> bool {
+        let first_week = self.war.current.is_some_and(|current| current.week == 1);
+        first_week
+            && self.event(t).is_some_and(|event| event.weeks > 1)
+            && boat.damage == 0
+            && t.submarines.class_of(boat.id).navy == Navy::German
     }
 
-    /// Zones of an area that are open for patrol (R20).
-    fn open_zones(&self, t: &Tables, area: Area) -> impl Iterator<Item = Zone> {
-        let period = self.period;
-        let zones = Zone::ALL
-            .into_iter()
-            .filter(|zone| movement::is_linked(&t.map, *zone, area))
-            .collect::<Vec<_>>();
-        let open = zones.into_iter().filter(|zone| {
-            let values = t.map.zone(*zone);
-            let closed = values.closed_from.is_some_and(|from| period >= from);
-            let too_early = values.open_from.is_some_and(|from| period < from);
-            let barred = values.open_after.is_some() && !values.open_in.contains(&period);
-            !values.neutral && !closed && !too_early && !barred
+    /// Boats on the repair track of a base [10.1].
+    pub(crate) fn under_repair(&self, base: Base) -> usize {
+        let in_boxes = self.boats.iter().filter(|boat| {
+            matches!(boat.place, Place::Base(other, stand) if other == base && stand.number().is_some())
         });
-        open.collect::<Vec<_>>().into_iter()
+        in_boxes.count()
     }
 
-    pub(crate) fn list_week(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
-        let boat = self.lone();
-        match step {
-            Step::Orders => {
-                out.push(Choice::Stay);
-                match (boat.place, boat.side, boat.area()) {
-                    (Place::Base(..), ..) => self.list_steps(t, self.class(t).speed, out),
-                    (_, Side::Transit, _) => {
-                        self.list_steps(t, self.class(t).speed, out);
-                        out.push(Choice::Home);
-                    }
-                    (_, Side::Patrol, Some(area)) => {
-                        let (bases, range) = (self.base_nodes(), self.class(t).range);
-                        let near = movement::patrol_moves(&t.map, area).map(|(area, _)| area);
-                        let reached = near
-                            .filter(|area| movement::in_range(&t.map, &bases, *area, range, false));
-                        out.extend(reached.map(Choice::To));
-                        out.push(Choice::Home);
-                    }
-                    _ => {}
-                }
-            }
-            Step::Sail(left) => {
-                self.list_steps(t, left, out);
-                out.extend(Side::ALL.map(Choice::Halt));
-            }
-            Step::ZoneEntry => {
-                out.push(Choice::OpenSea);
-                if let Some(area) = boat.area() {
-                    out.extend(self.open_zones(t, area).map(Choice::Into));
-                }
-            }
-            Step::Conduct => out.extend([Choice::Search, Choice::Bypass]),
-            Step::Raid => out.extend([Choice::Raid, Choice::NoRaid]),
-            Step::Engage => out.extend([Choice::Engage, Choice::Decline]),
-            Step::SecondSearch => out.extend([Choice::Again, Choice::Enough]),
-            Step::LeaveZone => {
-                if let (Some(zone), Some(from)) = (boat.zone(), boat.area()) {
-                    let (bases, range) = (self.base_nodes(), self.class(t).range);
-                    let near = |area: &Area| {
-                        *area == from || movement::in_range(&t.map, &bases, *area, range, false)
-                    };
-                    let links = t.map.zone(zone).links.iter().copied().filter(near);
-                    out.extend(links.map(Choice::To));
-                }
-            }
-            Step::Remain => out.extend(Side::ALL.map(Choice::Remain)),
-            Step::Supply => {
-                out.extend(self.providers(t).map(|(place, _)| Choice::Supply(place)));
-                out.push(Choice::NoSupply);
-            }
-            Step::Homeward => out.extend(self.home_bases(t).map(Choice::Base)),
-            _ => {}
-        }
+    /// Places of the repair track [10.1]; France repairs more from the fourth period on [21.0].
+    pub(crate) fn repair_room(&self, t: &Tables, base: Base) -> usize {
+        let track = &t.tracks.0[base.index()];
+        let late = self.period >= crate::calendar::Period::Four;
+        usize::from(if late {
+            track.capacity_late
+        } else {
+            track.capacity
+        })
     }
 
-    fn list_steps(&self, t: &Tables, left: u8, out: &mut Vec<Choice>) {
-        out.extend(self.next_areas(t, left).into_iter().map(Choice::To));
-    }
-
-    /// Bases that a returning boat can make for.
-    fn home_bases(&self, t: &Tables) -> impl Iterator<Item = Base> {
-        let reached = self
-            .bases
-            .iter()
-            .copied()
-            .filter(|base| self.way_home(t, *base).is_some());
-        reached.collect::<Vec<_>>().into_iter()
-    }
-
-    /// The shortest way home, of several the one with least red; not through the Channel or Gibraltar [15.22].
-    fn way_home(&self, t: &Tables, base: Base) -> Option<Vec<Node>> {
-        let start = self.node()?;
-        // Cheapest first: cost, then red boxes, then the order of the map.
-        let mut open: Vec<(u8, u8, Vec<Node>)> = vec![(0, 0, vec![start])];
-        let mut closed: Vec<Node> = Vec::new();
-        while !open.is_empty() {
-            let best = (0..open.len()).min_by_key(|place| (open[*place].0, open[*place].1))?;
-            let (cost, red, path) = open.remove(best);
-            let here = *path.last()?;
-            if here == Node::Base(base) {
-                return Some(path);
-            }
-            if closed.contains(&here) {
-                continue;
-            }
-            closed.push(here);
-            for (route, next) in t.map.routes_from(here) {
-                let perilous = matches!(route.via, Some(Zone::EnglishChannel | Zone::Gibraltar));
-                let more = match next {
-                    Node::Area(area) => t.map.chart(area, self.period, self.barbarossa()).red(),
-                    Node::Base(other) if other == base => 0,
-                    _ => continue,
-                };
-                if !perilous {
-                    let mut longer = path.clone();
-                    longer.push(next);
-                    open.push((cost + route.cost, red + more, longer));
-                }
-            }
-        }
-        None
+    /// Months since the game began.
+    fn months(&self) -> usize {
+        self.date.month.index() - self.start.month.index()
     }
 }
 
@@ -194,317 +67,170 @@ impl Play<'_> {
     pub(crate) fn perform_week(&mut self, step: Step) {
         match step {
             Step::BeginWeek => self.begin_week(),
-            Step::Check => self.check(),
-            Step::Search => self.search(),
-            Step::Battle => self.begin_battle(),
-            Step::AfterFight => self.after_fight(),
+            Step::Intelligence => self.intelligence(),
+            Step::Prep => self.prep(),
+            Step::Operations => {} // everybody has acted
+            Step::BoatDone => self.boat_done(),
+            Step::Tankers => self.tankers(),
             Step::Endure => self.endure(),
             Step::Storm => self.storm(),
-            Step::Arrive(base) => self.arrive(base),
+            Step::Arrive(haven) => self.arrive(haven),
+            Step::Onward(haven) => self.onward(haven),
+            Step::Check => self.check(),
             Step::Conclude => self.conclude(),
             _ => {}
         }
     }
 
-    pub(crate) fn answer_week(&mut self, step: Step, choice: Choice) {
-        match (step, choice) {
-            (Step::Orders, Choice::Stay) => self.stay(),
-            (Step::Orders, Choice::To(area))
-                if self.p.lone().side == Side::Patrol && self.p.lone().area().is_some() =>
-            {
-                self.p.errand.patrol = true;
-                self.step_to(area);
-                self.p
-                    .agenda
-                    .plan([Step::ZoneEntry, Step::Check, Step::Conduct]);
+    pub(crate) fn answer_operations(&mut self, choice: Choice) {
+        match choice {
+            Choice::Act(id) => {
+                self.p.agenda.push(Step::Operations);
+                if let Some(place) = self.p.find(id) {
+                    self.take_turn(place);
+                }
             }
-            (Step::Orders, Choice::To(area)) => {
-                let left = self.p.class(self.t).speed;
-                self.sail(area, left);
+            _ => {
+                for boat in self.p.boats.iter_mut().filter(|boat| boat.may_act()) {
+                    boat.done = true;
+                    boat.mines = false;
+                }
             }
-            (Step::Orders, Choice::Home) => self.turn_back(),
-            (Step::Sail(left), Choice::To(area)) => self.sail(area, left),
-            (Step::Sail(_), Choice::Halt(side)) => self.halt(side),
-            (Step::ZoneEntry, Choice::Into(zone)) => self.enter(zone),
-            (Step::Conduct, Choice::Search) => self.p.agenda.push(Step::Search),
-            (Step::Conduct, Choice::Bypass) => self.bypass(),
-            (Step::Raid, choice) => self.begin_raid(choice == Choice::Raid),
-            (Step::Engage, Choice::Engage) => self.p.agenda.push(Step::Battle),
-            (Step::Engage, Choice::Decline) => self.decline(),
-            (Step::SecondSearch, Choice::Again) => self.p.agenda.push(Step::Search),
-            (Step::SecondSearch, _) => self.plan_end(),
-            (Step::LeaveZone, Choice::To(area)) => self.leave_zone(area),
-            (Step::Remain, Choice::Remain(side)) => self.p.lone_mut().side = side,
-            (Step::Supply, Choice::Supply(place)) => self.take_supplies(place),
-            (Step::Supply, _) => self.p.agenda.push(Step::Homeward),
-            (Step::Homeward, Choice::Base(base)) => self.make_for(base),
-            _ => {}
         }
     }
 
-    /// Weather and B-Dienst of the week [7.11], [7.4]; a returning boat has nothing to decide but its way.
+    /// The phases of the week: all of them in a war, few on a patrol.
     fn begin_week(&mut self) {
         let date = self.p.date;
-        self.p.phase = Phase::Intelligence;
         self.log.push(|| Event::Week { date });
+        self.p.port_used = false;
+        self.p.war.harbour_used = false;
+        self.p.war.lost_at_gibraltar = 0;
+        for supply in &mut self.p.supplies {
+            supply.used = 0;
+        }
+        if self.p.war_scenario(self.t).is_some() {
+            self.p.agenda.plan([
+                Step::WarEvent,
+                Step::Torpedo,
+                Step::Intelligence,
+                Step::Reinforce,
+                Step::Ready,
+                Step::Repair,
+                Step::Prep,
+                Step::Demands,
+                Step::Operations,
+                Step::Tankers,
+                Step::Conclude,
+                Step::Progress,
+            ]);
+        } else {
+            self.scenario_event();
+            self.refill_cups();
+            self.p.agenda.plan([
+                Step::Intelligence,
+                Step::Prep,
+                Step::Operations,
+                Step::Conclude,
+            ]);
+        }
+    }
+
+    /// Every second month the War Mix is drawn anew; units whose month has come enter the other cups [3.15], [3.2].
+    pub(crate) fn refill_cups(&mut self) {
+        if self.p.date.week != 1 || self.p.months() == 0 {
+            return;
+        }
+        let out = self.p.out();
+        let season = Season {
+            period: self.p.period,
+            month: self.p.date.month,
+            barbarossa: self.p.barbarossa(),
+            out: &out,
+        };
+        let secret = &mut self.p.secret;
+        let months = self.p.date.month.index();
+        let months = months.abs_diff(self.p.start.month.index());
+        if months.is_multiple_of(self.t.cups.reshuffle_months.into()) {
+            cups::reshuffle(
+                self.t,
+                season,
+                &mut secret.cups,
+                &secret.extras,
+                self.chance,
+            );
+        }
+        cups::admit(self.t, season, &mut secret.cups, &secret.extras);
+    }
+
+    /// B-Dienst and weather [7.11], [7.4]; then the aircraft are placed [7.5].
+    fn intelligence(&mut self) {
+        self.p.phase = Phase::Intelligence;
         let die = self.chance.chit();
         let area = self.t.b_dienst[self.p.period.index()][usize::from(die)].area;
         self.log.push(|| Event::Signals { die, area });
         self.p.signals = Some(die);
-        self.p.weather = weather::form(self.t, date.month, self.chance);
+        self.p.weather = weather::form(self.t, self.p.date.month, self.chance);
         let systems = self.p.weather.clone();
         self.log.push(|| Event::Weather { systems });
-        self.p.port_used = false;
-        self.p.phase = Phase::Movement;
-        self.p.lone_mut().week = Week::default();
-        let area = self.p.lone().area();
-        self.p.errand = Errand {
-            start: area,
-            touched: area.into_iter().collect(),
-            ..Errand::default()
-        };
-        let first = match self.p.lone().rtb {
-            true if self.p.providers(self.t).next().is_some() => Step::Supply,
-            true => Step::Homeward,
-            false => Step::Orders,
-        };
-        self.p.agenda.plan([first, Step::Conclude]);
-    }
-
-    fn stay(&mut self) {
-        if self.p.lone().side == Side::Patrol && self.p.lone().area().is_some() {
-            self.p.errand.patrol = true;
-            self.p
-                .agenda
-                .plan([Step::ZoneEntry, Step::Check, Step::Conduct]);
-        } else {
-            self.p.agenda.push(Step::Storm);
+        if !self.p.war.aircraft.is_empty() {
+            self.p.agenda.push(Step::Aircraft(0));
         }
     }
 
-    /// Turns home of its own will, and moves at once [15.21].
-    fn turn_back(&mut self) {
-        let boat = self.p.lone_mut();
-        if boat.side == Side::Transit {
-            boat.patrol.turned_outbound = true;
-        } else if boat.damage == 0 {
-            boat.patrol.volunteered = true;
+    /// Out of the done sections [11.1]; old minefields [11.2].
+    fn prep(&mut self) {
+        for boat in &mut self.p.boats {
+            boat.done = false;
+            boat.failed_pack = false;
+            boat.serving = None;
+            boat.week = Week::default();
         }
-        boat.turn_home();
-        self.p.agenda.push(Step::Homeward);
+        self.old_fields();
     }
 
-    /// Moves the boat one area on, and keeps what the check will ask.
-    fn step_to(&mut self, area: Area) {
-        let Some(here) = self.p.node() else { return };
-        if let Some(route) = self.t.map.route(here, Node::Area(area)) {
-            self.p.errand.points += route.cost;
-            self.p.errand.crossed = route.via.or(self.p.errand.crossed);
+    /// A boat has done what it could this week, or has left play.
+    fn boat_done(&mut self) {
+        let purpose = self.p.errand.purpose;
+        let homing = self.p.errand.homing;
+        let boat = self.p.boat_mut();
+        boat.done = true;
+        let (id, place) = (boat.id, boat.place);
+        match purpose {
+            Purpose::Removal(_, to) if place != Place::Lost => return self.remove_boat(to),
+            Purpose::Breakthrough => return self.broken_through(),
+            _ => {}
         }
-        if let Node::Base(base) = here {
-            self.p.errand.departed = Some(base);
+        let over = place == Place::Lost || (place.is_in_base() && homing) || place.is_out();
+        if over && self.p.war_scenario(self.t).is_none() {
+            return self.end();
         }
-        self.p.errand.entered.push(area);
-        self.p.errand.touched.push(area);
-        let boat = self.p.lone_mut();
-        boat.place = Place::Area(area);
-        let (id, to) = (boat.id, boat.place);
-        self.log.push(|| Event::Moved { boat: id, to });
-    }
-
-    fn sail(&mut self, area: Area, left: u8) {
-        let before = self.p.errand.points;
-        self.step_to(area);
-        let left = left.saturating_sub(self.p.errand.points - before);
-        self.p.agenda.push(Step::Sail(left));
-    }
-
-    /// The move ends. A boat fresh from base may search at once in close hunting grounds [15.12].
-    fn halt(&mut self, side: Side) {
-        self.p.lone_mut().side = side;
-        let errand = &self.p.errand;
-        let through_channel = errand.crossed == Some(Zone::EnglishChannel);
-        let close = match (errand.departed, self.p.lone().area()) {
-            (Some(base), Some(area)) => {
-                movement::is_close(&self.t.map, Node::Base(base), area, through_channel)
-            }
-            _ => false,
-        };
-        if close && side == Side::Patrol {
-            self.p
-                .agenda
-                .plan([Step::ZoneEntry, Step::Check, Step::Conduct]);
-        } else {
-            self.p.agenda.plan([Step::Check, Step::Storm]);
-        }
-    }
-
-    fn enter(&mut self, zone: Zone) {
-        let Some(area) = self.p.lone().area() else {
-            return;
-        };
-        let boat = self.p.lone_mut();
-        boat.place = Place::Zone(zone, area);
-        let (id, to) = (boat.id, boat.place);
-        self.log.push(|| Event::Moved { boat: id, to });
-    }
-
-    fn leave_zone(&mut self, area: Area) {
-        let boat = self.p.lone_mut();
-        boat.place = Place::Area(area);
-        let (id, to) = (boat.id, boat.place);
-        self.log.push(|| Event::Moved { boat: id, to });
-        self.p.agenda.push(Step::Endure);
-    }
-
-    /// The Transit Event check of a move [19.1].
-    fn check(&mut self) {
-        let errand = &self.p.errand;
-        let zone = self.p.lone().zone();
-        let way = Way {
-            start: errand.start,
-            entered: &errand.entered,
-            crossed: errand.crossed,
-            zone_from: zone.and(self.p.lone().area()),
-        };
-        let barbarossa = self.p.barbarossa();
-        let Some(area) = transit::governing(self.t, way, self.p.period, barbarossa)
-            .first()
-            .copied()
-        else {
-            return; // nothing entered, nothing crossed [15.22]
-        };
-        let home = matches!(self.p.agenda.top(), Some(Step::Arrive(_)));
-        let speed = self.p.class(self.t).speed;
-        let cautious = !errand.patrol
-            && !home
-            && movement::is_cautious(speed, errand.entered.len(), errand.points);
-        let entered_zone = zone.filter(|zone| self.t.map.crossing(*zone).is_some());
-        let check = Check {
-            patrol: errand.patrol,
-            spotted: self.p.lone().spotted,
-            zone: zone.is_some(),
-            crossed: errand.crossed.or(entered_zone),
-            green: self.p.lone().green,
-            cautious,
-            ..Check::into(area, self.p.period, barbarossa)
-        };
-        let die = self.chance.chit();
-        let (boat, modifier, threshold) = (
-            self.p.lone().id,
-            check.modifier(self.t),
-            check.threshold(self.t),
-        );
-        self.log.push(|| Event::Checked {
-            boat,
-            area,
-            die,
-            modifier,
-            threshold,
-        });
-        if check.is_event(self.t, die) {
-            let dice = [self.chance.chit(), self.chance.chit()];
-            let harm = transit::event(self.t, dice[0], dice[1]);
-            self.log.push(|| Event::TransitEvent { boat, dice, harm });
-            self.befall(harm, area);
-        } else if transit::is_encounter(die, false, errand.departed.is_some(), cautious)
-            && !errand.patrol
-        {
-            self.encounter(area);
-        }
-    }
-
-    /// What a Transit Event does; a boat that must return stops in the governing area [19.12].
-    fn befall(&mut self, harm: Harm, area: Area) {
-        let returning = self.p.lone().rtb;
-        match harm {
-            Harm::None => {}
-            Harm::Spotted => self.p.lone_mut().spotted = true,
-            Harm::Return => self.p.lone_mut().turn_home(),
-            Harm::Damaged => self.hurt(),
-            Harm::DamagedReturn => {
-                self.hurt();
-                if self.p.lone().place != Place::Lost {
-                    self.p.lone_mut().turn_home();
-                }
-            }
-            Harm::Sevens | Harm::Fours | Harm::Sunk => self.lose(),
-        }
-        let boat = self.p.lone();
-        if boat.place == Place::Lost {
-            self.end();
-        } else if boat.rtb && !returning {
-            let id = boat.id;
-            self.log.push(|| Event::Returning { boat: id });
-            let outbound = !self.p.errand.patrol;
-            let boat = self.p.lone_mut();
-            boat.place = Place::Area(area);
-            boat.patrol.turned_outbound |= outbound;
-            self.p.agenda.clear();
-            self.p.agenda.plan([Step::Storm, Step::Conclude]);
-        }
-    }
-
-    /// One more damage marker [18.1].
-    pub(crate) fn hurt(&mut self) {
-        let boat = self.p.lone();
-        let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
-        let weather = boat
-            .area()
-            .map_or(Weather::Clear, |area| self.p.weather_in(area));
-        let defence = self.p.class(self.t).defence;
-        match damage::take(self.t, markers, defence, rating, weather, self.chance) {
-            Hurt::Markers(markers) => {
-                self.p.lone_mut().damage = markers;
-                self.log.push(|| Event::Damaged { boat: id, markers });
-            }
-            Hurt::Sunk => self.lose(),
-        }
-    }
-
-    pub(crate) fn lose(&mut self) {
-        let boat = self.p.lone_mut();
-        boat.place = Place::Lost;
-        boat.rtb = false;
-        let id = boat.id;
-        self.log.push(|| Event::Lost { boat: id });
-    }
-
-    fn bypass(&mut self) {
-        let boat = self.p.lone_mut();
-        boat.week.bypassed = true;
-        boat.patrol.bypassed = true;
-        boat.spotted = false; // [13.1]
-        let id = boat.id;
-        self.log.push(|| Event::Bypassed { boat: id });
-        self.plan_end();
-    }
-
-    /// Out of the zone if it is in one, then the Endurance Check [20.6].
-    pub(crate) fn plan_end(&mut self) {
-        let next = if self.p.lone().zone().is_some() {
-            Step::LeaveZone
-        } else {
-            Step::Endure
-        };
-        self.p.agenda.push(next);
+        self.out_of_range(id);
     }
 
     /// Weather first, then the Endurance Check [7.41], [14.7].
     fn endure(&mut self) {
         self.p.phase = Phase::Endurance;
         self.storm();
-        let boat = self.p.lone();
-        if boat.place == Place::Lost || boat.rtb {
+        let boat = self.p.boat();
+        if !boat.place.is_at_sea() || boat.rtb {
             return;
         }
         let id = boat.id;
         let class = self.p.class(self.t);
-        let torpedo = crate::torpedo::of_navy(self.t, self.p.standing.torpedo, class.navy);
-        let modifier = endurance::modifier(self.t, boat.week, boat.damage > 0, boat.green);
+        let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), class.navy);
+        let tanker = boat.serving.is_some_and(|tried| tried > 0);
+        let modifier = match boat.duty {
+            Some(Duty::Weather) => self.t.endurance.weather_reporting,
+            _ if tanker => {
+                endurance::modifier(self.t, Week::default(), boat.damage > 0, boat.green)
+            }
+            _ => endurance::modifier(self.t, boat.week, boat.damage > 0, boat.green),
+        };
         let number = endurance::number(self.t, class.endurance, torpedo);
         let die = self.chance.chit();
-        let stays = endurance::stays(number, modifier, die);
+        let holds = self.p.holds_out(self.t, boat);
+        let stays = (endurance::stays(number, modifier, die) || holds) && !self.must_leave_narvik();
         self.log.push(|| Event::Endured {
             boat: id,
             die,
@@ -513,93 +239,137 @@ impl Play<'_> {
             stays,
         });
         if !stays {
-            self.p.lone_mut().turn_home();
-        } else if self.p.errand.encounter {
+            self.p.boat_mut().turn_home();
+        } else if self.p.errand.encounter && !self.p.errand.called {
             self.p.agenda.push(Step::Remain);
-        }
-    }
-
-    /// The worst weather that the boat has been in this week [7.41].
-    fn storm(&mut self) {
-        let here = self.p.lone().area();
-        let touched = self.p.errand.touched.iter().copied().chain(here);
-        let worst = touched
-            .map(|area| self.p.weather_in(area))
-            .max()
-            .unwrap_or(Weather::Clear);
-        let (boat, navy) = (self.p.lone().id, self.p.class(self.t).navy);
-        let exposed = (0..10).any(|die| weather::damages(self.t, worst, navy, die));
-        if !exposed || self.p.lone().place == Place::Lost {
-            return;
-        }
-        let die = self.chance.chit();
-        let damaged = weather::damages(self.t, worst, navy, die);
-        self.log.push(|| Event::Buffeted { boat, die, damaged });
-        if damaged {
-            self.hurt();
-            if self.p.lone().place == Place::Lost {
-                self.end();
+        } else if self.p.errand.encounter {
+            let boat = self.p.boat();
+            let here = boat.area();
+            if here.is_some_and(|area| self.p.may_patrol(self.t, boat.command, area)) {
+                self.p.boat_mut().side = Side::Patrol;
             }
         }
     }
 
-    /// Makes for a base as far as speed allows, straight home [15.22].
-    fn make_for(&mut self, base: Base) {
-        let Some(path) = self.p.way_home(self.t, base) else {
-            return;
-        };
-        let speed = self.p.class(self.t).speed;
-        let Some(turn) =
-            movement::turns(&self.t.map, &path, speed).and_then(|turns| turns.into_iter().next())
-        else {
-            return;
-        };
-        let mut last = Step::Storm;
-        for place in turn {
-            match place {
-                Node::Area(area) => self.step_to(area),
-                Node::Base(base) => {
-                    let here = self.p.node();
-                    let route = here.and_then(|here| self.t.map.route(here, place));
-                    self.p.errand.crossed =
-                        route.and_then(|route| route.via).or(self.p.errand.crossed);
-                    last = Step::Arrive(base);
-                }
-                Node::Forward(_) => {}
+    /// In the second week of Weserübung every U-boat at Narvik goes home [WE1.8b].
+    fn must_leave_narvik(&self) -> bool {
+        let second = self.p.war.current.is_some_and(|current| current.week == 2);
+        second
+            && matches!(
+                self.p.boat().duty,
+                Some(Duty::Sent(_, crate::tables::Theatre::Zone(Zone::Narvik)))
+            )
+    }
+
+    /// One more damage marker on the boat that acts [18.1].
+    pub(crate) fn hurt(&mut self) {
+        if self.hurt_boat(self.p.acting) {
+            self.drop_errand();
+        }
+    }
+
+    /// One more marker on a boat; true if it is lost.
+    pub(crate) fn hurt_boat(&mut self, place: u16) -> bool {
+        let boat = &self.p.boats[usize::from(place)];
+        let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
+        let weather = boat
+            .area()
+            .map_or(Weather::Clear, |area| self.p.weather_in(area));
+        let defence = self.t.submarines.class_of(id).defence;
+        match damage::take(self.t, markers, defence, rating, weather, self.chance) {
+            Hurt::Markers(markers) => {
+                self.p.boats[usize::from(place)].damage = markers;
+                self.log.push(|| Event::Damaged { boat: id, markers });
+                false
+            }
+            Hurt::Sunk => {
+                self.lose_boat(place);
+                true
             }
         }
-        self.p.agenda.plan([Step::Check, last]);
+    }
+
+    /// The boat that acts is lost, and its errand with it.
+    pub(crate) fn lose(&mut self) {
+        self.lose_boat(self.p.acting);
+        self.drop_errand();
+    }
+
+    pub(crate) fn lose_boat(&mut self, place: u16) {
+        let id = self.p.boats[usize::from(place)].id;
+        self.log.push(|| Event::Lost { boat: id });
+        self.count_loss(place);
+    }
+
+    /// Books a loss [3.3]; Risky Attacks end with three U-boats lost at Gibraltar in a week [WE3.7].
+    pub(crate) fn count_loss(&mut self, place: u16) {
+        let boat = &mut self.p.boats[usize::from(place)];
+        let german = self.t.submarines.class_of(boat.id).navy == Navy::German;
+        if boat.zone() == Some(Zone::Gibraltar) && german {
+            self.p.war.lost_at_gibraltar += 1;
+        }
+        boat.leave(Place::Lost);
+        boat.damage = 2;
+        self.p.war.month.boats_lost += 1;
+        self.p.war.total.boats_lost += 1;
     }
 
     /// Home: a roll for each damage marker [18.3], the Spotted marker off [16.21], the crew better for it [8.12].
-    fn arrive(&mut self, base: Base) {
-        let markers = self.p.lone().damage;
+    pub(crate) fn arrive(&mut self, haven: Node) {
+        let markers = self.p.boat().damage;
         let dice: Vec<u8> = (0..markers).map(|_| self.chance.chit()).collect();
-        let boat = self.p.lone_mut();
-        let (_, repair) = damage::assess(self.t, &dice, boat.green);
-        boat.green = crews::after_return(boat.green, boat.patrol);
-        boat.spotted = false;
-        boat.rtb = false;
-        boat.place = Place::Base(base, Stand::WorkUp);
-        let id = boat.id;
+        let (_, repair) = damage::assess(self.t, &dice, self.p.boat().green);
+        let id = self.p.boat().id;
         self.log.push(|| Event::Arrived {
             boat: id,
-            base,
+            haven,
             dice,
             repair,
         });
-        self.end();
+        if let (Node::Forward(_), Repair::Box(_) | Repair::Scrapped) = (haven, repair) {
+            // Nothing can be mended beside a tender [21.23].
+            let boat = self.p.boat_mut();
+            boat.duty = Some(Duty::Yard);
+            return;
+        }
+        let room = match haven {
+            Node::Base(base) => self.p.under_repair(base) < self.p.repair_room(self.t, base),
+            _ => false,
+        };
+        let boat = self.p.boat_mut();
+        boat.green = crews::after_return(boat.green, boat.patrol);
+        let markers = boat.damage;
+        boat.leave(match (haven, repair) {
+            (Node::Base(base), Repair::WorkUp) => Place::Base(base, Stand::WorkUp),
+            (Node::Base(base), Repair::Box(number)) => {
+                Place::Base(base, ready::berth(number, room))
+            }
+            (Node::Forward(zone), _) => Place::Forward(zone, Stand::WorkUp),
+            _ => Place::Scrapped,
+        });
+        boat.damage = markers; // until it is mended
+        self.p.errand.homing = true;
+        if self.p.boat().place == Place::Scrapped {
+            self.ace_without_boat(id);
+        }
     }
 
-    /// The end of the week [16.2] to [16.6].
+    /// The end of the week [16.1] to [16.6].
     fn conclude(&mut self) {
         self.p.phase = Phase::Conclude;
-        let boat = self.p.lone();
-        let (id, rating) = (boat.id, boat.rating());
-        if boat.spotted {
+        self.monthly_victory();
+        if self.p.war.peace {
+            return self.end();
+        }
+        for place in 0..self.p.boats.len() {
+            let boat = &self.p.boats[place];
+            let (id, rating) = (boat.id, boat.rating());
+            if !boat.spotted || !boat.place.is_at_sea() {
+                continue;
+            }
             let die = self.chance.chit();
             let removed = crews::slips_from_notice(die, rating);
-            self.p.lone_mut().spotted = !removed;
+            self.p.boats[place].spotted = !removed;
             self.log.push(|| Event::Forgotten {
                 boat: id,
                 die,
@@ -607,14 +377,105 @@ impl Play<'_> {
             });
         }
         self.p.weather.clear(); // [16.3], [7.42]
+        for aircraft in &mut self.p.war.aircraft {
+            aircraft.over = None; // [16.4]
+        }
         self.p.signals = None; // [16.5]
-        let weeks = self.p.weeks(self.t);
+        self.end_of_orders();
+        let war = self.p.war_scenario(self.t).is_some();
         match self.p.date.next() {
-            Some(next) if self.p.week() < weeks => {
-                self.p.date = next;
-                self.p.agenda.push(Step::BeginWeek);
+            Some(next) if self.p.week() < self.p.weeks(self.t) => {
+                self.p.date = next; // [16.6]
+                if !war {
+                    self.p.agenda.push(Step::BeginWeek);
+                }
             }
             _ => self.end(),
         }
     }
+
+    /// Duties of the week are over; pieces that were in cups for the week leave them.
+    fn end_of_orders(&mut self) {
+        for boat in &mut self.p.boats {
+            let lasting = match boat.duty {
+                Some(Duty::Weather) => boat.place.is_at_sea() && !boat.rtb,
+                Some(Duty::Escort(_) | Duty::Yard) => boat.place.is_at_sea(),
+                _ => false,
+            };
+            if !lasting {
+                boat.duty = None;
+            }
+        }
+        if self.p.war_scenario(self.t).is_none() {
+            self.p.war.current = None;
+        }
+        self.drop_extras(|extra| extra.lasts == crate::tables::Lasts::Week);
+        if self.p.war.lost_at_gibraltar >= RISK {
+            let risky = self
+                .p
+                .event(self.t)
+                .is_some_and(|event| event.id == "risky_attacks");
+            self.p.war.risky_over |= risky;
+        }
+    }
+
+    /// Takes pieces that were put into cups beside the mix out of them again (2.4).
+    pub(crate) fn drop_extras(&mut self, leaves: impl Fn(&crate::war::Extra) -> bool) {
+        let secret = &mut self.p.secret;
+        for extra in secret.extras.iter().filter(|extra| leaves(extra)) {
+            secret
+                .cups
+                .of_mut(extra.cup)
+                .retain(|counter| *counter != extra.counter);
+        }
+        secret.extras.retain(|extra| !leaves(extra));
+    }
+
+    /// Tankers that lay ready make their Endurance Checks at the end of the turn [21.33].
+    fn tankers(&mut self) {
+        let next = self
+            .p
+            .boats
+            .iter()
+            .position(|boat| boat.serving.is_some() && !boat.done && boat.patrols());
+        if let Some(place) = next {
+            self.p.acting = place as u16;
+            let area = self.p.boat().area();
+            self.p.errand = crate::position::Errand {
+                start: area,
+                touched: area.into_iter().collect(),
+                ..Default::default()
+            };
+            self.p
+                .agenda
+                .plan([Step::Endure, Step::BoatDone, Step::Tankers]);
+        }
+    }
+
+    /// Boats beyond their range where no tanker is any more go home (R44).
+    fn out_of_range(&mut self, tanker: crate::fleet::BoatId) {
+        if self.t.submarines.class_of(tanker).tanker == 0 {
+            return;
+        }
+        for place in 0..self.p.boats.len() {
+            let boat = &self.p.boats[place];
+            let Place::Area(area) = boat.place else {
+                continue;
+            };
+            if !boat.rtb && !self.p.reach(self.t, boat)[area.index()] {
+                let id = boat.id;
+                self.p.boats[place].turn_home();
+                self.log.push(|| Event::Returning { boat: id });
+            }
+        }
+    }
 }
+
+/// U-boats lost in the strait in one week that end Risky Attacks for good [WE3.7].
+const RISK: u8 = 3;
+
+/// The week in which months are counted [16.12].
+pub(crate) const LAST_WEEK: u8 = WEEKS;
+
+/// Where weather is reported from [WE2.9].
+pub(crate) const WEATHER_STATION: Area = Area::GreenlandGap;

@@ -7,7 +7,7 @@ use crate::calendar::Period;
 use crate::displays::{Lane, Lanes};
 use crate::halves::Halves;
 use crate::tables::{AirAsw, Piece, Tables};
-use crate::units::Nation;
+use crate::units::{Nation, ShipType};
 use crate::weather::Weather;
 
 /// What is left in some weather of a unit's ASW, or of the half that it counts [7.41].
@@ -62,6 +62,13 @@ impl Battle {
     /// What a revealed unit adds now; nothing if it is damaged [18.5].
     pub(crate) fn share(&self, t: &Tables, slot: SlotId, event: Option<CombatEvent>) -> Share {
         let piece = self.piece(t, slot);
+        let flying = Piece {
+            capable: true,
+            ..*piece
+        };
+        // Off Narvik battleships carry aircraft [WE1.8b].
+        let battleship = self.site.planes && piece.kind == ShipType::Bb;
+        let piece = if battleship { &flying } else { piece };
         let share = share(t, piece, self.site.period, self.site.weather);
         let asleep = i16::from(self.site.in_port && self.round == 1); // [14.18]
         let squall = i16::from(event == Some(CombatEvent::RainSquall) && !piece.kind.is_aircraft());

@@ -308,7 +308,7 @@ impl Battle {
             .sunk
             .iter()
             .chain(&self.wreckage.damaged)
-            .copied();
+            .map(|(piece, _)| *piece);
         faces
             .chain(self.aside.iter().map(|(piece, _)| *piece))
             .chain(out)

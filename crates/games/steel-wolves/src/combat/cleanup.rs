@@ -4,6 +4,7 @@ use super::Fight;
 use super::battle::Battle;
 use super::slots::{MOST, SlotId, SlotSet};
 use crate::cups::{Cup, Cups};
+use crate::displays::Lane;
 use crate::tables::{Ring, Tables};
 use crate::units::{Counter, Ensign};
 use arrayvec::ArrayVec;
@@ -14,18 +15,22 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Wreckage {
     /// Gone for good.
-    pub sunk: ArrayVec<Counter, 32>,
+    pub sunk: ArrayVec<(Counter, Cup), 32>,
     /// Out until the next war period.
-    pub damaged: ArrayVec<Counter, 32>,
+    pub damaged: ArrayVec<(Counter, Cup), 32>,
 }
 
 impl Battle {
-    /// A unit of the scenario takes the place of a drawn piece: the nth of the left outer column.
-    pub(crate) fn put_instead(&mut self, t: &Tables, nth: usize, unit: Counter, cups: &mut Cups) {
-        let Some(slot) = self.lanes[crate::displays::Lane::OuterLeft.index()]
-            .iter()
-            .nth(nth)
-        else {
+    /// A unit of the scenario takes the place of a drawn piece: the nth of a column.
+    pub(crate) fn put_in(
+        &mut self,
+        t: &Tables,
+        lane: Lane,
+        nth: usize,
+        unit: Counter,
+        cups: &mut Cups,
+    ) {
+        let Some(slot) = self.lanes[lane.index()].iter().nth(nth) else {
             return;
         };
         let place = slot.index();
@@ -59,12 +64,14 @@ impl Fight<'_> {
             }
             let face = self.b.face(slot);
             if self.t.ships.piece(face).named {
+                let cup = self.b.slots[place].cup;
                 if self.b.is_sunk(face) {
-                    self.b.wreckage.sunk.push(face);
+                    self.b.wreckage.sunk.push((face, cup));
                     continue;
                 }
-                if self.b.damaged.has(slot) {
-                    self.b.wreckage.damaged.push(face);
+                // A ship that came damaged is no worse for it.
+                if self.b.damaged.has(slot) && !self.t.ships.piece(face).lame {
+                    self.b.wreckage.damaged.push((face, cup));
                     continue;
                 }
             }

@@ -74,10 +74,7 @@ impl Fight<'_> {
 
     fn hazard_roll(&mut self, hand: Hand, hazard: Hazard, modifier: u8) -> Harm {
         let die = self.chance.chit();
-        let harm = self
-            .t
-            .combat
-            .hazard(hazard, i16::from(die) + i16::from(modifier));
+        let harm = self.t.combat.hazard(hazard, row(die, modifier));
         let boat = self.b.fighter(hand).boat;
         self.log.push(|| Event::Hazard {
             boat,
@@ -177,4 +174,9 @@ pub fn dived_result(hazard: Hazard, harm: Harm, dived: bool) -> Harm {
         (true, Harm::None, _) | (true, _, Hazard::CircularRun) => Harm::None,
         (true, _, _) => Harm::Spotted,
     }
+}
+
+/// The roll on a row of hazards: escorts and aircraft find a new crew more easily [8.11].
+pub fn row(die: u8, modifier: u8) -> i16 {
+    i16::from(die) + i16::from(modifier)
 }

@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, Slot};
 use super::fighter::Fighter;
-use super::site::{self, Site};
+use super::site::{self, Setting, Site};
 use super::slots::{SlotId, SlotSet};
 use crate::activity::Colour;
 use crate::cups::{Cup, Cups};
@@ -48,6 +48,12 @@ pub fn numbers(contacts: &Contacts, contact: Contact, colour: Colour) -> [(Ring,
     }
 }
 
+/// Pieces of a scattered convoy that a boat meets, whatever the colour (R30).
+const SCATTERED: u8 = 3;
+
+/// Fleet Escorts that watch a naval base [30.4].
+const IN_HARBOUR: u8 = 2;
+
 impl Battle {
     /// Draws and lays out what was found, for these boats. Too few pieces: all there are.
     pub fn engage(
@@ -64,6 +70,11 @@ impl Battle {
         battle.fighters.extend(fighters);
         battle.pack = battle.fighters.len() > 1;
         for (ring, count) in numbers(&t.contacts, contact, colour) {
+            let count = match (site.setting, ring) {
+                (Setting::Scattered, Ring::Loner) => SCATTERED,
+                (Setting::Harbour, Ring::Outer) => IN_HARBOUR,
+                _ => count,
+            };
             battle.lay_out(t, ring, site.cup(contact, ring), count, cups, chance);
         }
         battle

@@ -74,6 +74,11 @@ pub fn is_armed(
     die() <= number
 }
 
+/// The roll of a gun attack: one less for a new crew [8.11].
+pub fn roll(die: u8, green: u8) -> i16 {
+    i16::from(die) - i16::from(green)
+}
+
 /// The row that guns roll on: 29-36, unless they are those of a cruiser [27.1].
 pub fn row(class: &ClassValues) -> &str {
     class.gun_row.as_deref().unwrap_or("29-36")
@@ -81,7 +86,7 @@ pub fn row(class: &ClassValues) -> &str {
 
 /// What guns do; the torpedo value does not count [27.1], a new crew shoots one lower [8.11].
 pub fn blow(t: &Tables, class: &ClassValues, die: u8, green: u8) -> Blow {
-    let roll = i16::from(die) - i16::from(green);
+    let roll = roll(die, green);
     t.combat
         .row_named(row(class))
         .map_or(Blow::None, |row| row.at(roll).0)

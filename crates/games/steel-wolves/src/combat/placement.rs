@@ -3,6 +3,7 @@
 use super::Fight;
 use super::battle::{Battle, Hand, Stage};
 use super::fighter::Joins;
+use super::site::Setting;
 use crate::displays::{Display, Lane, Lanes};
 use crate::event::Event;
 use crate::tables::{DisplayValues, Tables};
@@ -82,7 +83,7 @@ impl Fight<'_> {
     fn fixed_column(&self) -> Option<Lane> {
         match self.b.display {
             Display::Loner => Some(Lane::Alone),
-            Display::Force if self.b.site.in_port => Some(Lane::Center),
+            Display::Force if self.b.site.setting == Setting::Harbour => Some(Lane::Center),
             _ => None,
         }
     }

@@ -260,6 +260,9 @@ impl Fight<'_> {
 
     fn ship_turned_up(&mut self, hand: Hand, slot: SlotId) {
         let piece = *self.b.piece(self.t, slot);
+        if piece.lame {
+            self.b.damaged.insert(slot); // [WE1.9]
+        }
         if crate::intelligence::threatens_aircraft(self.b.site.period, piece.kind) {
             self.carrier_turned_up();
         }

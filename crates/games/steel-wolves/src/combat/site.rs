@@ -8,7 +8,26 @@ use crate::geography::{Area, Group};
 use crate::tables::{Ring, Straggle, Tables};
 use crate::units::Nation;
 use crate::weather::Weather;
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
+
+named! {
+    /// What is out of the ordinary about a fight.
+    #[derive(Default)]
+    Setting, "setting" {
+        /// Nothing.
+        #[default]
+        Usual = "usual",
+        /// In the Baltic: no air cover, no red boxes (R11).
+        Baltic = "baltic",
+        /// Troopships: the centre of a special convoy comes from the Liner cup [WE2.8].
+        Troopships = "troopships",
+        /// Ships of a scattered convoy, met alone: three of the Inner cup (R30).
+        Scattered = "scattered",
+        /// In a naval base: no Fleet Escort but two pieces [30.4].
+        Harbour = "harbour",
+    }
+}
 
 /// The circumstances of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +54,11 @@ pub struct Site {
     pub reattack: bool,
     /// Whose task force it is.
     pub nation: Nation,
+    pub setting: Setting,
+    /// Light air cover where the chart has none, by event [WE5.10b].
+    pub light_air: bool,
+    /// Battleships carry aircraft here, by event [WE1.8b].
+    pub planes: bool,
 }
 
 impl Site {
@@ -55,6 +79,9 @@ impl Site {
             aircraft: 0,
             reattack: false,
             nation: Self::nation_of(west),
+            setting: Setting::Usual,
+            light_air: false,
+            planes: false,
         }
     }
 
@@ -71,6 +98,9 @@ impl Site {
     pub fn cup(&self, contact: Contact, ring: Ring) -> Cup {
         let force = matches!(contact, Contact::TaskForce | Contact::SpecialConvoy);
         match ring {
+            Ring::Loner if self.setting == Setting::Scattered => {
+                self.cup(Contact::Convoy, Ring::Inner)
+            }
             Ring::Loner => Cup::Loner,
             Ring::Outer if force => Cup::fleet_escort(self.nation).unwrap_or(Cup::EscortBritish),
             Ring::Outer if self.west => Cup::WestOuter,
@@ -80,19 +110,29 @@ impl Site {
             Ring::Center if contact == Contact::TaskForce => {
                 Cup::task_force(self.nation).unwrap_or(Cup::ForceBritish)
             }
+            Ring::Center if self.setting == Setting::Troopships => Cup::Liner,
             Ring::Center => Cup::Center,
         }
     }
 
     /// Air cover here [2.13]; in a zone light cover is heavy [20.5].
     pub fn cover(&self, t: &Tables) -> Cover {
-        let cover = t.map.chart(self.area, self.period, self.barbarossa).air;
+        if self.setting == Setting::Baltic {
+            return Cover::None;
+        }
+        let cover = match t.map.chart(self.area, self.period, self.barbarossa).air {
+            Cover::None if self.light_air => Cover::Light,
+            cover => cover,
+        };
         if self.zone { cover.in_zone() } else { cover }
     }
 
     /// Red boxes of the area and the general ASW level: added to every counterattack [14.2A].
     pub fn watch(&self, t: &Tables) -> i16 {
-        let red = t.map.chart(self.area, self.period, self.barbarossa).red();
+        let red = match self.setting {
+            Setting::Baltic => 0,
+            _ => t.map.chart(self.area, self.period, self.barbarossa).red(),
+        };
         let general = t.general_asw[self.period.index()][t.map.area(self.area).group.index()];
         i16::from(red) + i16::from(general)
     }

@@ -34,6 +34,7 @@ fn cups(t: &Tables, period: Period, chance: &mut Chance) -> Cups {
             barbarossa: false,
             out: &[],
         },
+        &[],
         chance,
     )
 }
@@ -57,7 +58,14 @@ fn pieces(cups: &Cups, battle: Option<&Battle>) -> Vec<Counter> {
             (0..battle.slots.len()).filter(|place| !battle.empty.has(super::SlotId(*place as u8)));
         all.extend(held.map(|place| battle.faces.0[place]));
         all.extend(battle.aside.iter().map(|(piece, _)| *piece));
-        all.extend(battle.wreckage.sunk.iter().chain(&battle.wreckage.damaged));
+        all.extend(
+            battle
+                .wreckage
+                .sunk
+                .iter()
+                .chain(&battle.wreckage.damaged)
+                .map(|(piece, _)| *piece),
+        );
     }
     all.sort_unstable();
     all
@@ -120,7 +128,13 @@ fn fight(
     }
     let wreckage = fight.conclude();
     let mut after = pieces(cups, None);
-    after.extend(wreckage.sunk.iter().chain(&wreckage.damaged));
+    after.extend(
+        wreckage
+            .sunk
+            .iter()
+            .chain(&wreckage.damaged)
+            .map(|(piece, _)| *piece),
+    );
     after.sort_unstable();
     assert_eq!(after, before, "cups do not add up");
     answers

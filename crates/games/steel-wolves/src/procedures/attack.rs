@@ -43,6 +43,7 @@ pub(super) fn some_piece(kind: ShipType, nation: Nation, tons: u8, asw: Halves) 
         capable: kind.is_carrier(),
         diligent: false,
         named: false,
+        lame: false,
         fast: false,
     }
 }

@@ -1,7 +1,8 @@
 //! What an Inexperienced marker costs, asked of every rule that knows it [8.11].
 
 use crate::calendar::Period;
-use crate::combat::{Fighter, counterattack};
+use crate::combat::{Fighter, counterattack, gunnery};
+use crate::damage;
 use crate::endurance::{self, Week};
 use crate::game::SteelWolves;
 use crate::geography::Area;
@@ -60,13 +61,13 @@ pub(super) fn penalties(game: &SteelWolves, marker: u8) -> Value {
     };
     json!({
         "search": search(marker) - search(0),
-        "gunnery": -(marker as i8),
+        "gunnery": gunnery::roll(9, marker) - gunnery::roll(9, 0),
         "defence": defence(marker) - defence(0),
         "torpedo_die": torpedo(0) - torpedo(marker),
-        "diligent": marker,
+        "diligent": counterattack::row(0, marker) - counterattack::row(0, 0),
         "crash_dive": dive(0) - dive(marker),
         "endurance": enduring(marker) - enduring(0),
         "transit": check(marker) - check(0),
-        "damage": marker,
+        "damage": damage::row(0, marker) - damage::row(0, 0),
     })
 }

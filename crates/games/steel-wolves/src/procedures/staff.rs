@@ -424,9 +424,12 @@ fn hold() -> Procedure<SteelWolves> {
         "Where a boat goes out of Hold.",
         const { &[need("damage", "1-2"), need("room", YES_NO)] },
         |_: &SteelWolves, i: In, _| {
-            Ok(match i.room {
-                true => json!({ "box": ready::OUT_OF_HOLD, "rolls_this_turn": false }),
-                false => json!({ "box": "hold", "rolls_this_turn": false }),
+            // Only boats in a box roll, and it stood in Hold.
+            let rolls = Stand::Hold.number().is_some();
+            let stand = ready::berth(ready::OUT_OF_HOLD, i.room);
+            Ok(match stand.number() {
+                Some(number) => json!({ "box": number, "rolls_this_turn": rolls }),
+                None => json!({ "box": stand, "rolls_this_turn": rolls }),
             })
         },
     )
@@ -571,11 +574,8 @@ fn transfer() -> Procedure<SteelWolves> {
             let Entry::Month(month) = boats.boat(id).entry else {
                 return Err(wrong("that boat comes only by a scenario"));
             };
-            Ok(json!({
-                "rating": crews::RATING_IN_NEW_BOAT,
-                "entry": crews::early_month(month),
-                "inexperienced": false,
-            }))
+            let (entry, rating, marker) = crews::new_command(month);
+            Ok(json!({ "rating": rating, "entry": entry, "inexperienced": marker > 0 }))
         },
     )
 }

@@ -598,7 +598,7 @@ fn mine_strength() -> Procedure<SteelWolves> {
         "The strength of a minefield that a class lays.",
         const { &[need("class", NAME)] },
         |game: &SteelWolves, i: In, _| {
-            Ok(json!({ "strength": class(game, &i.class)?.mine_strength }))
+            Ok(json!({ "strength": mines::strength(class(game, &i.class)?) }))
         },
     )
 }

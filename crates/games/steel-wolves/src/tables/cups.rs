@@ -32,6 +32,8 @@ pub struct CupRules {
     pub reshuffle_months: u8,
     /// What Barbarossa adds [17.4].
     pub barbarossa: Vec<(Cup, UnitId)>,
+    /// Classes of Soviet submarines that join the Submarine cup with it.
+    pub soviet: Vec<u8>,
 }
 
 /// A category of the War Mix.
@@ -77,13 +79,15 @@ pub fn read(root: &Node<'_>, ships: &Ships, boats: &Submarines) -> Result<CupRul
         }
     }
     lists.push((Cup::Liner, liners(&root.get("liner")?, ships)?));
+    let (barbarossa, soviet) = barbarossa(&root.get("change")?, ships, boats)?;
     Ok(CupRules {
         tdc: tdc(&root.get("tdc")?)?,
         mixes: mixes(&root.get("war_mix")?, ships)?,
         lists,
         submarines: submarines(root, boats)?,
         reshuffle_months: meta.get("reshuffle_every_months")?.int(1..=12)?,
-        barbarossa: barbarossa(&root.get("change")?, ships)?,
+        barbarossa,
+        soviet,
     })
 }
 
@@ -201,19 +205,33 @@ fn submarines(root: &Node<'_>, boats: &Submarines) -> Result<[[ClassList; 2]; 5]
     Ok(all)
 }
 
-fn barbarossa(node: &Node<'_>, ships: &Ships) -> Result<Vec<(Cup, UnitId)>, TableError> {
-    let mut added = Vec::new();
+/// Units that come into cups.
+type Added = Vec<(Cup, UnitId)>;
+
+fn barbarossa(
+    node: &Node<'_>,
+    ships: &Ships,
+    boats: &Submarines,
+) -> Result<(Added, Vec<u8>), TableError> {
+    let (mut added, mut classes) = (Vec::new(), Vec::new());
     for change in node.items()? {
         change.only(&["id", "rule", "add"])?;
         cells::is(&change.get("id")?, "barbarossa")?;
         for entry in change.get("add")?.items()? {
             entry.only(&["cup", "unit"])?;
             let unit = entry.get("unit")?;
-            // Submarines are kept apart from ships: their classes are checked with them.
-            if !unit.str()?.starts_with("class:") {
-                added.push((entry.get("cup")?.parse()?, find(&unit, ships)?));
+            match unit.str()?.strip_prefix("class:") {
+                None => added.push((entry.get("cup")?.parse()?, find(&unit, ships)?)),
+                Some(name) => {
+                    let class = boats
+                        .enemy_classes
+                        .iter()
+                        .position(|class| class.id == name);
+                    let class = class.ok_or_else(|| unit.expected("a class of submarines"))?;
+                    classes.push(class as u8);
+                }
             }
         }
     }
-    Ok(added)
+    Ok((added, classes))
 }

@@ -21,6 +21,12 @@ pub struct MonthList {
     pub enigma: Option<(i8, Option<bool>)>,
     /// An ace may change from one boat to another [25.31].
     pub ace_offers: Vec<(BoatId, BoatId)>,
+    /// Axis aircraft that enter, by place in the table [7.5].
+    pub aircraft: Vec<u8>,
+    /// Italian boats that go home for good.
+    pub home: Vec<BoatId>,
+    /// Units that can be traded for, by the political option [8.0].
+    pub trade: Vec<BoatId>,
 }
 
 /// One entry for each month of the war.
@@ -136,7 +142,17 @@ fn apply(list: &mut MonthList, change: &Node<'_>, boats: &Submarines) -> Result<
             );
             list.ace_offers.push(pair);
         }
-        "aircraft" | "aircraft_note" | "italian_return_home" | "trade_unit" | "war_mix_add" => {}
+        "aircraft" => {
+            let names = boats.aircraft.iter().map(|plane| plane.id.as_str());
+            let plane = cells::named_in(&change.get("unit")?, names, "aircraft")?;
+            list.aircraft.push(plane as u8);
+        }
+        "italian_return_home" => {
+            list.home = change.get("units")?.list(|name| boat(&name, boats))?;
+        }
+        "trade_unit" => list.trade = change.get("units")?.list(|name| boat(&name, boats))?,
+        // Units have their dates themselves, bases theirs.
+        "aircraft_note" | "war_mix_add" => {}
         _ => return Err(kind.expected("a kind of change")),
     }
     Ok(())

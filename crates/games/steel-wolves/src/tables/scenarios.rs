@@ -2,13 +2,16 @@
 
 use super::aces::Aces;
 use super::cells::{self, flag};
+use super::ships::Ships;
 use super::submarines::Submarines;
 use crate::activity::Colour;
 use crate::calendar::{Date, Month, Period};
 use crate::fleet::{AceId, BoatId};
-use crate::geography::{Area, Base};
+use crate::geography::{Area, Base, Zone};
+use crate::units::UnitId;
 use crate::weather::Weather;
 use derbyhouse_tables::{Node, TableError};
+use std::ops::RangeInclusive;
 
 /// All scenarios.
 #[derive(Clone, Debug)]
@@ -51,8 +54,15 @@ pub struct Patrol {
     pub weeks: u8,
     /// Supply ships in place.
     pub supplies: Vec<(usize, Area)>,
-    /// What is special about it, in words; not all of it is played yet.
+    /// What is special about it, in words.
     pub special: Option<String>,
+    /// The naval base that it must enter in its first week, and a ship that is certain to lie there [30.4].
+    pub must_enter: Option<Zone>,
+    pub certain: Option<UnitId>,
+    /// The week in which an Arctic convoy scatters [WE4.7].
+    pub scattered_week: Option<u16>,
+    /// Convoys that are task forces on these dice.
+    pub convoys: Option<(Area, RangeInclusive<u8>)>,
 }
 
 /// The patrol of one's own choice, by period.
@@ -84,19 +94,41 @@ pub struct ConvoyBattle {
     pub special: Option<String>,
 }
 
-/// A scenario with all rules.
+/// A scenario with all rules: a war period, or the campaign.
 #[derive(Clone, Debug)]
 pub struct War {
     pub id: String,
     pub name: String,
     pub start: Date,
     pub turns: u16,
+    pub period: Period,
+    pub levels: Levels,
+    pub four_rotor: bool,
+    pub bases: Vec<Base>,
+    /// The period may change, points are counted monthly, and there may be peace [16.12].
+    pub campaign: bool,
+    /// Boats at sea at the start; none: the survivors are diced for.
+    pub at_sea: Vec<(Area, Vec<BoatId>)>,
+    /// War Events that have occurred, and Barbarossa.
+    pub occurred: Vec<String>,
+    pub sunk: Vec<UnitId>,
+    pub aces: Vec<(BoatId, AceId, u8)>,
+    /// Boats of the two smaller theatres.
+    pub mediterranean: u8,
+    pub arctic: u8,
+    /// Where survivors at sea are dealt to.
+    pub deploy: Vec<Area>,
 }
 
 /// Most boats of a battle.
 pub const MOST_BOATS: usize = 16;
 
-pub fn read(root: &Node<'_>, boats: &Submarines, aces: &Aces) -> Result<Scenarios, TableError> {
+pub fn read(
+    root: &Node<'_>,
+    boats: &Submarines,
+    aces: &Aces,
+    ships: &Ships,
+) -> Result<Scenarios, TableError> {
     root.only(&[
         "meta",
         "campaign",
@@ -107,9 +139,17 @@ pub fn read(root: &Node<'_>, boats: &Submarines, aces: &Aces) -> Result<Scenario
         "patrol_rules",
         "patrol",
     ])?;
-    let lists = Lists { boats, aces };
-    let mut wars = root.get("operation")?.list(|entry| war(&entry))?;
-    wars.extend(root.get("campaign")?.list(|entry| war(&entry))?);
+    let lists = Lists { boats, aces, ships };
+    let campaigns = root
+        .get("campaign")?
+        .list(|entry| lists.war(&entry, true, &[]))?;
+    let at_sea = campaigns
+        .first()
+        .map_or(vec![], |campaign| campaign.at_sea.clone());
+    let mut wars = root
+        .get("operation")?
+        .list(|entry| lists.war(&entry, false, &at_sea))?;
+    wars.extend(campaigns);
     let mut patrols = Vec::new();
     let mut free = None;
     for entry in root.get("patrol")?.items()? {
@@ -142,21 +182,6 @@ fn date(node: &Node<'_>) -> Result<Date, TableError> {
     })
 }
 
-fn war(entry: &Node<'_>) -> Result<War, TableError> {
-    let (start, end) = (date(&entry.get("start")?)?, date(&entry.get("end")?)?);
-    let turns = entry.get("turns")?;
-    let weeks = end.weeks_since(start) + 1;
-    cells::just(&turns, weeks.into())?;
-    flag(entry, "war_period_checks")?;
-    period(&entry.get("war_period")?)?;
-    Ok(War {
-        id: cells::text(entry, "id")?,
-        name: cells::text(entry, "name")?,
-        start,
-        turns: weeks as u16,
-    })
-}
-
 fn levels(entry: &Node<'_>) -> Result<Levels, TableError> {
     Ok(Levels {
         torpedo: entry.get("torpedo")?.int(-2..=2)?,
@@ -186,9 +211,66 @@ fn free_patrol(entry: &Node<'_>) -> Result<FreePatrol, TableError> {
 struct Lists<'a> {
     boats: &'a Submarines,
     aces: &'a Aces,
+    ships: &'a Ships,
 }
 
 impl Lists<'_> {
+    fn war(
+        &self,
+        entry: &Node<'_>,
+        campaign: bool,
+        as_campaign: &[(Area, Vec<BoatId>)],
+    ) -> Result<War, TableError> {
+        let (start, end) = (date(&entry.get("start")?)?, date(&entry.get("end")?)?);
+        let weeks = end.weeks_since(start) + 1;
+        cells::just(&entry.get("turns")?, weeks.into())?;
+        flag(entry, "war_period_checks")?;
+        let at_sea = if campaign {
+            entry.get("setup")?.get("at_sea")?.list(|group| {
+                let boats = group.get("boats")?.list(|boat| self.boat(&boat))?;
+                Ok((group.get("oparea")?.parse()?, boats))
+            })?
+        } else if entry.get("setup")?.str()? == "as campaign_1" {
+            as_campaign.to_vec()
+        } else {
+            vec![]
+        };
+        let aces = entry.opt("aces_at_start")?.map_or(Ok(vec![]), |list| {
+            list.list(|ace| {
+                let (id, rating) = self.ace(&ace.get("ace")?, &ace.get("rating")?)?;
+                Ok((self.boat(&ace.get("boat")?)?, id, rating))
+            })
+        })?;
+        let sunk = entry.opt("sunk_named")?.map_or(Ok(vec![]), |list| {
+            list.list(|name| {
+                let names = self.ships.units.iter().map(|unit| unit.id.as_str());
+                cells::named_in(&name, names, "unit").map(|place| UnitId(place as u16))
+            })
+        })?;
+        Ok(War {
+            id: cells::text(entry, "id")?,
+            name: cells::text(entry, "name")?,
+            start,
+            turns: weeks as u16,
+            period: period(&entry.get("war_period")?)?,
+            levels: levels(entry)?,
+            four_rotor: flag(entry, "four_rotor")?,
+            bases: entry.get("active_bases")?.list(|base| base.parse())?,
+            campaign,
+            at_sea,
+            occurred: entry
+                .opt("occurred")?
+                .map_or(Ok(vec![]), |list| cells::texts(&list))?,
+            sunk,
+            aces,
+            mediterranean: cells::int_or(entry, "mediterranean_boats", 0..=99, 0)?,
+            arctic: cells::int_or(entry, "arctic_boats", 0..=99, 0)?,
+            deploy: entry
+                .opt("deploy_areas")?
+                .map_or(Ok(vec![]), |list| list.list(|area| area.parse()))?,
+        })
+    }
+
     fn boat(&self, node: &Node<'_>) -> Result<BoatId, TableError> {
         let names = self.boats.boats.iter().map(|boat| boat.name.as_str());
         cells::named_in(node, names, "boat").map(|place| BoatId(place as u16))
@@ -217,6 +299,10 @@ impl Lists<'_> {
             "max_weeks",
             "supply_ships",
             "special",
+            "must_enter",
+            "certain",
+            "scattered_week",
+            "convoys",
         ])?;
         let ace = match entry.opt("ace")? {
             Some(ace) => Some(self.ace(&ace.get("id")?, &ace.get("rating")?)?),
@@ -250,6 +336,28 @@ impl Lists<'_> {
             par: entry.get("par")?.int(1..=999)?,
             weeks: entry.get("max_weeks")?.int(1..=48)?,
             supplies,
+            must_enter: entry
+                .opt("must_enter")?
+                .map(|zone| zone.parse())
+                .transpose()?,
+            certain: match entry.opt("certain")? {
+                None => None,
+                Some(name) => {
+                    let names = self.ships.units.iter().map(|unit| unit.id.as_str());
+                    Some(UnitId(cells::named_in(&name, names, "unit")? as u16))
+                }
+            },
+            scattered_week: entry
+                .opt("scattered_week")?
+                .map(|week| week.int(1..=48))
+                .transpose()?,
+            convoys: match entry.opt("convoys")? {
+                None => None,
+                Some(node) => Some((
+                    node.get("oparea")?.parse()?,
+                    cells::range(&node.get("tf")?, 0..=9)?,
+                )),
+            },
             special: entry
                 .opt("special")?
                 .map(|text| text.str().map(str::to_owned))

@@ -70,6 +70,8 @@ pub struct Piece {
     pub named: bool,
     /// A liner with a plus: slips away [14.4].
     pub fast: bool,
+    /// Carries a Damage marker from the start [WE1.9].
+    pub lame: bool,
 }
 
 impl Piece {
@@ -144,6 +146,7 @@ const NO_PIECE: Piece = Piece {
     capable: false,
     diligent: false,
     named: false,
+    lame: false,
     fast: false,
 };
 
@@ -186,6 +189,7 @@ fn unit(ships: &mut Ships, entry: &Node<'_>) -> Result<(), TableError> {
         "diligent",
         "aircraft_capable",
         "same_class",
+        "arrives_damaged",
         "source_note",
     ])?;
     let name = entry.get("id")?;
@@ -207,6 +211,7 @@ fn unit(ships: &mut Ships, entry: &Node<'_>) -> Result<(), TableError> {
         diligent: flag(entry, "diligent")?,
         named: flag(entry, "named")?,
         fast: flag(entry, "fast")?,
+        lame: flag(entry, "arrives_damaged")?,
         ..NO_PIECE
     };
     if kind.is_aircraft() != (piece.tons == 0) {

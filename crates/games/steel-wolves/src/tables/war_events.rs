@@ -1,9 +1,14 @@
 //! War Events [5.0]: what can be ordered, and when.
 
 use super::cells::{self, flag, range};
+use super::deeds::{
+    self, CupAdd, Deed, Head, Lists, Office, Removal, SearchOrder, Transfer, authority, cost,
+};
+use crate::boat::Command;
 use crate::calendar::{Month, Period};
 use crate::displays::Contact;
-use crate::geography::{Area, Zone};
+use crate::fleet::ClassId;
+use crate::geography::{Area, Group, Zone};
 use crate::units::Nation;
 use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
@@ -23,6 +28,7 @@ pub struct PeriodTable {
     pub modifiers: Vec<(i8, RangeInclusive<Month>)>,
     /// What happens in the first phase, in words.
     pub start: Vec<String>,
+    pub head: Head,
 }
 
 named! {
@@ -72,8 +78,43 @@ pub struct WarEvent {
     pub ports: Vec<(RangeInclusive<u8>, Zone)>,
     /// Units that it puts into cups [3.12].
     pub adds: Vec<String>,
+    pub cups: Vec<CupAdd>,
+    /// The British destroyer with the lowest ASW leaves that cup.
+    pub weakest_leaves: Option<crate::cups::Cup>,
     /// What else it does, in words.
     pub effects: Vec<String>,
+    pub deeds: Vec<Deed>,
+    pub remove: Option<Removal>,
+    pub enter_med: Option<Transfer>,
+    pub assign_arctic: Option<Transfer>,
+    pub search: Option<SearchOrder>,
+    pub sortie: Option<Sortie>,
+    /// Classes that leave service when it is over, and the torpedo value while it lasts.
+    pub retire: Vec<ClassId>,
+    pub torpedo: Option<i8>,
+    pub weeks: u8,
+    /// Who can cancel it [36.64], and what not complying costs.
+    pub authority: Option<Office>,
+    pub political: Option<(Office, i8)>,
+}
+
+/// A sortie of surface ships against an Arctic convoy: a die decides whether it scatters.
+#[derive(Clone, Debug)]
+pub struct Sortie {
+    pub scatters_on: RangeInclusive<u8>,
+    pub scattered: (i8, ContactOrder),
+    pub together: (i8, ContactOrder),
+}
+
+impl Sortie {
+    /// What holds after the die.
+    pub fn order(&self, scattered: bool) -> &(i8, ContactOrder) {
+        if scattered {
+            &self.scattered
+        } else {
+            &self.together
+        }
+    }
 }
 
 /// A demand for boats [5.3].
@@ -88,10 +129,22 @@ pub struct Deploy {
     /// Types that are not meant, and those that alone are.
     pub exclude: Vec<String>,
     pub only: Vec<String>,
+    pub max_type_ii: Option<u8>,
+    /// So many of them lay mines.
+    pub mines: u8,
+    pub damaged_allowed: bool,
+    /// Only boats of that command.
+    pub command: Option<Command>,
+    pub arctic_allowed: bool,
+    /// Only boats that are in these areas.
+    pub from_areas: Vec<Area>,
 }
 
 /// Where an event is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Theatre {
     Area(Area),
     Zone(Zone),
@@ -129,7 +182,7 @@ named! {
 }
 
 /// How an event changes contacts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactOrder {
     pub scope: Scope,
     pub place: Vec<Theatre>,
@@ -141,20 +194,48 @@ pub struct ContactOrder {
     pub nation: Option<Nation>,
     pub wolfpack: bool,
     pub reattack: bool,
+    /// The centre of a special convoy comes from the Liner cup.
+    pub liners: bool,
+    /// Convoys come from the West cups.
+    pub west: bool,
+    /// What B-Dienst finds stays as it is [7.12].
+    pub but_signals: bool,
 }
 
 impl WarEvents {
+    /// The place of an event in the list.
+    pub fn place(&self, id: &str) -> Option<u8> {
+        self.list
+            .iter()
+            .position(|event| event.id == id)
+            .map(|place| place as u8)
+    }
+
     /// The event of that name.
     pub fn find(&self, id: &str) -> Option<&WarEvent> {
         self.list.iter().find(|event| event.id == id)
     }
 }
 
-pub fn read(root: &Node<'_>) -> Result<WarEvents, TableError> {
+pub fn read(
+    root: &Node<'_>,
+    groups: &[Group; 27],
+    lists: Lists<'_>,
+) -> Result<WarEvents, TableError> {
     root.only(&["meta", "table", "event"])?;
     let mut number = 0;
     let tables = root.get("table")?.list(|entry| {
-        entry.only(&["wp", "rule", "roll_modifier", "start"])?;
+        entry.only(&[
+            "wp",
+            "rule",
+            "roll_modifier",
+            "start",
+            "retire",
+            "open",
+            "no_murmansk",
+            "no_supply_ships",
+            "duty",
+        ])?;
         number += 1;
         cells::just(&entry.get("wp")?, number)?;
         Ok(PeriodTable {
@@ -162,9 +243,12 @@ pub fn read(root: &Node<'_>) -> Result<WarEvents, TableError> {
                 .get("roll_modifier")?
                 .list(|modifier| months_of(&modifier))?,
             start: cells::texts(&entry.get("start")?)?,
+            head: deeds::head(&entry, lists)?,
         })
     })?;
-    let list = root.get("event")?.list(|entry| event(&entry))?;
+    let list = root
+        .get("event")?
+        .list(|entry| event(&entry, groups, lists))?;
     let events = WarEvents {
         tables: cells::fixed(root, tables)?,
         list,
@@ -191,7 +275,7 @@ fn months_of(node: &Node<'_>) -> Result<(i8, RangeInclusive<Month>), TableError>
     Ok((value, Month::FIRST..=last))
 }
 
-fn event(entry: &Node<'_>) -> Result<WarEvent, TableError> {
+fn event(entry: &Node<'_>, groups: &[Group; 27], lists: Lists<'_>) -> Result<WarEvent, TableError> {
     entry.only(&[
         "id",
         "wp",
@@ -221,6 +305,9 @@ fn event(entry: &Node<'_>) -> Result<WarEvent, TableError> {
         "die_port",
         "political",
         "effects",
+        "deeds",
+        "retire",
+        "torpedo",
         "duration_weeks",
         "ends_when",
         "text",
@@ -267,10 +354,102 @@ fn event(entry: &Node<'_>) -> Result<WarEvent, TableError> {
         adds: entry
             .opt("cup_add")?
             .map_or(Ok(vec![]), |list| added(&list))?,
+        cups: entry.opt("cup_add")?.map_or(Ok(vec![]), |list| {
+            list.list(|add| deeds::cup_add(&add, lists))
+        })?,
+        weakest_leaves: match entry.opt("cup_remove")? {
+            None => None,
+            Some(list) => match list.items()?.first() {
+                None => None,
+                Some(first) => Some(first.get("cup")?.parse()?),
+            },
+        },
         effects: entry
             .opt("effects")?
             .map_or(Ok(vec![]), |list| cells::texts(&list))?,
+        deeds: entry.opt("deeds")?.map_or(Ok(vec![]), |list| {
+            list.list(|deed| deeds::deed(&deed, groups, lists))
+        })?,
+        remove: entry
+            .opt("remove")?
+            .map(|node| deeds::removal(&node, lists))
+            .transpose()?,
+        enter_med: entry
+            .opt("enter_med")?
+            .map(|node| deeds::transfer(&node, lists))
+            .transpose()?,
+        assign_arctic: entry
+            .opt("assign_arctic")?
+            .map(|node| deeds::transfer(&node, lists))
+            .transpose()?,
+        search: entry
+            .opt("search_drm")?
+            .map(|node| deeds::search_order(&node))
+            .transpose()?,
+        sortie: match entry.opt("die_scatter")? {
+            None => None,
+            Some(dice) => Some(Sortie {
+                scatters_on: range(&dice, 0..=9)?,
+                scattered: sortie_order(&entry.get("scatter")?)?,
+                together: sortie_order(&entry.get("no_scatter")?)?,
+            }),
+        },
+        retire: lists.classes(entry, "retire")?,
+        torpedo: entry
+            .opt("torpedo")?
+            .map(|cell| cell.int(-2..=2))
+            .transpose()?,
+        weeks: cells::int_or(entry, "duration_weeks", 1..=9, 1)?,
+        authority: authority(&entry.get("authority")?)?,
+        political: entry
+            .opt("political")?
+            .map(|node| cost(&node))
+            .transpose()?,
     })
+}
+
+/// What a sortie makes of the searches and contacts of its areas.
+fn sortie_order(node: &Node<'_>) -> Result<(i8, ContactOrder), TableError> {
+    node.only(&[
+        "search_drm",
+        "where",
+        "on",
+        "becomes",
+        "loner_cup",
+        "loner_count",
+        "tf",
+        "nation",
+    ])?;
+    let becomes = match node.opt("becomes")? {
+        None => None,
+        Some(cell) => {
+            cells::is(&cell, "loner")?;
+            cells::is(&node.get("loner_cup")?, "inner")?;
+            cells::just(&node.get("loner_count")?, 3)?; // (R30)
+            Some(Contact::Loner)
+        }
+    };
+    let order = ContactOrder {
+        scope: Scope::Area,
+        place: node.get("where")?.list(|place| theatre(&place))?,
+        on: node.get("on")?.parse()?,
+        task_force: node
+            .opt("tf")?
+            .map(|cell| range(&cell, 0..=9u8))
+            .transpose()?,
+        special_convoy: None,
+        becomes,
+        nation: node
+            .opt("nation")?
+            .map(|nation| nation.parse())
+            .transpose()?,
+        wolfpack: false,
+        reattack: false,
+        liners: false,
+        west: false,
+        but_signals: false,
+    };
+    Ok((node.get("search_drm")?.int(-9..=9)?, order))
 }
 
 fn added(list: &Node<'_>) -> Result<Vec<String>, TableError> {
@@ -347,6 +526,20 @@ fn demand(node: &Node<'_>) -> Result<Deploy, TableError> {
         priority: cells::int_or(node, "priority", 1..=9, 1)?,
         exclude: names("exclude")?,
         only: names("only")?,
+        max_type_ii: node
+            .opt("max_type_ii")?
+            .map(|cell| cell.int(0..=20))
+            .transpose()?,
+        mines: cells::int_or(node, "of_which_mines", 0..=9, 0)?,
+        damaged_allowed: flag(node, "damaged_allowed")?,
+        command: node
+            .opt("theatre")?
+            .map(|command| command.parse())
+            .transpose()?,
+        arctic_allowed: flag(node, "arctic_boats_allowed")?,
+        from_areas: node
+            .opt("from_areas")?
+            .map_or(Ok(vec![]), |list| list.list(|area| area.parse()))?,
     })
 }
 
@@ -391,6 +584,15 @@ fn contact_order(node: &Node<'_>) -> Result<ContactOrder, TableError> {
             .transpose()?,
         wolfpack: flag(node, "wolfpack")?,
         reattack: flag(node, "reattack")?,
+        liners: match node.opt("center_cup")? {
+            None => false,
+            Some(cell) => cells::is(&cell, "liner").map(|()| true)?,
+        },
+        west: flag(node, "west_cups_for_convoys")?,
+        but_signals: match node.opt("except")? {
+            None => false,
+            Some(cell) => cells::is(&cell, "signals").map(|()| true)?,
+        },
     })
 }
 

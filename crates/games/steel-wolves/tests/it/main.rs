@@ -5,6 +5,7 @@ mod cases;
 mod conformance;
 mod orders;
 mod patrol;
+mod war;
 
 use std::sync::{Arc, LazyLock};
 use steel_wolves::SteelWolves;

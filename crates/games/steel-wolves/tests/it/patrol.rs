@@ -15,9 +15,7 @@ struct Table {
 
 fn start(scenario: &str, seed: u64) -> Table {
     let (mut chance, mut log) = (Chance::seeded(seed), Log::on());
-    let setup = Setup {
-        scenario: scenario.to_owned(),
-    };
+    let setup = Setup::plain(scenario);
     let position = game().start(&setup, &mut chance, &mut log).unwrap();
     Table {
         position,
@@ -110,6 +108,12 @@ fn a_boat_leaves_its_base() {
     if table.offers().contains(&"open-sea".to_owned()) {
         table.choose("open-sea");
     }
+    // Both areas are as red: the player says which governs [19.12].
+    assert_eq!(
+        table.offers(),
+        ["govern western_approaches", "govern sw_approaches"]
+    );
+    table.choose("govern western_approaches");
     let checks = table
         .events
         .iter()

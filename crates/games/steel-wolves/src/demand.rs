@@ -1,0 +1,223 @@
+//! Boats for the demands of a War Event, at the start of the Operations Segment [5.3].
+
+// Events that demand boats: [WE1.0], [WE1.1], [WE1.2], [WE1.3b], [WE1.4], [WE1.6], [WE1.7], [WE1.8a], [WE1.8b],
+// [WE1.8c], [WE1.9], [WE2.4a], [WE2.4b], [WE2.6], [WE2.7], [WE2.8], [WE2.9], [WE3.2a], [WE3.4b], [WE3.6],
+// [WE3.7], [WE4.0a], [WE4.0b], [WE4.1a], [WE4.1b], [WE4.2], [WE4.6], [WE5.0a], [WE5.0b], [WE5.1a], [WE5.1c],
+// [WE5.2], [WE5.6], [WE5.10b].
+
+use crate::boat::{Command, Duty, Place, Submarine};
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::fleet::BoatId;
+use crate::geography::{Area, Base};
+use crate::position::Position;
+use crate::ready::Stand;
+use crate::sequence::{Phase, Play, Step};
+use crate::tables::{Deploy, Tables, Theatre};
+use crate::units::Navy;
+use crate::week::WEATHER_STATION;
+
+/// A boat that could go, where, and in which class of priority.
+struct Offer {
+    boat: BoatId,
+    to: Theatre,
+    class: u8,
+    damaged: bool,
+}
+
+impl Position {
+    fn deploy<'t>(&self, t: &'t Tables, event: u8, deploy: u8) -> Option<&'t Deploy> {
+        t.war_events
+            .list
+            .get(usize::from(event))?
+            .deploys
+            .get(usize::from(deploy))
+    }
+
+    /// A boat reports weather, or is on its way to.
+    fn has_weather_boat(&self) -> bool {
+        let on_duty = |boat: &Submarine| boat.duty == Some(Duty::Weather) && !boat.rtb;
+        self.boats
+            .iter()
+            .any(|boat| on_duty(boat) && boat.place.is_at_sea())
+    }
+
+    /// The class of priority of a boat for a place: there already, a patrol move away, outbound and near, ready in a base
+    /// beside it [5.3]; none if it cannot be there this week, or is out of range or of another theatre (R41).
+    fn priority(&self, t: &Tables, boat: &Submarine, to: Theatre) -> Option<u8> {
+        let there = match to {
+            Theatre::Area(area) => boat.area() == Some(area),
+            Theatre::Zone(zone) => boat.zone() == Some(zone),
+            Theatre::Baltic => false,
+        };
+        let near = match to {
+            Theatre::Baltic => {
+                let home = boat.place == Place::Base(Base::Germany, Stand::Ready);
+                boat.command == Command::Atlantic && (home || boat.area() == Some(Area::NorthSea))
+            }
+            to => self.landfall(t, boat, to).is_some(),
+        };
+        if !near || boat.rtb {
+            return None;
+        }
+        if boat.patrols() {
+            Some(u8::from(!there))
+        } else if boat.is_outbound() {
+            Some(2)
+        } else {
+            boat.is_ready().then_some(3)
+        }
+    }
+
+    /// Whether a boat is of the kind that is asked for.
+    fn is_wanted(&self, t: &Tables, boat: &Submarine, deploy: &Deploy, number: u8) -> bool {
+        let class = t.submarines.class_of(boat.id);
+        let kind = |name: &String| {
+            name.strip_prefix("type_")
+                .is_some_and(|kind| kind.eq_ignore_ascii_case(&class.family))
+        };
+        let small = class.family == "II";
+        let sent_small = self.boats.iter().filter(|other| {
+            matches!(other.duty, Some(Duty::Sent(place, _)) if place == number)
+                && t.submarines.class_of(other.id).family == "II"
+        });
+        let mines = deploy.mission == "mines";
+        let room = boat.mines || self.mines_aboard() < usize::from(t.mines.counters);
+        boat.duty.is_none()
+            && (!deploy.u_boats || class.navy == Navy::German)
+            && !deploy.exclude.iter().any(kind)
+            && (deploy.only.is_empty() || deploy.only.iter().any(kind))
+            && deploy.command.is_none_or(|command| boat.command == command)
+            && (deploy.from_areas.is_empty()
+                || boat
+                    .area()
+                    .is_some_and(|area| deploy.from_areas.contains(&area)))
+            && (!small
+                || deploy
+                    .max_type_ii
+                    .is_none_or(|most| sent_small.count() < usize::from(most)))
+            && if mines {
+                room && class.mine_strength > 0
+            } else {
+                !boat.mines
+            }
+    }
+
+    fn offers(&self, t: &Tables, event: u8, number: u8) -> Vec<Offer> {
+        let Some(deploy) = self.deploy(t, event, number) else {
+            return vec![];
+        };
+        let mut all = Vec::new();
+        for boat in self
+            .boats
+            .iter()
+            .filter(|boat| self.is_wanted(t, boat, deploy, number))
+        {
+            for to in &deploy.to {
+                if let Some(class) = self.priority(t, boat, *to) {
+                    all.push(Offer {
+                        boat: boat.id,
+                        to: *to,
+                        class,
+                        damaged: boat.damage > 0 && !deploy.damaged_allowed,
+                    });
+                }
+            }
+        }
+        all
+    }
+
+    /// Boats of the best class of priority; damaged ones may go but are not owed (R41).
+    pub(crate) fn list_demand(
+        &self,
+        t: &Tables,
+        event: u8,
+        number: u8,
+        left: u8,
+        out: &mut Vec<Choice>,
+    ) {
+        if left == 0 {
+            return;
+        }
+        let all = self.offers(t, event, number);
+        let owed = all
+            .iter()
+            .filter(|offer| !offer.damaged)
+            .map(|offer| offer.class)
+            .min();
+        let fits = |offer: &&Offer| owed.is_none_or(|class| offer.class <= class);
+        let mut open: Vec<Choice> = all
+            .iter()
+            .filter(fits)
+            .map(|offer| Choice::Send(offer.boat, offer.to))
+            .collect();
+        if open.is_empty() {
+            return;
+        }
+        if owed.is_none() {
+            out.push(Choice::Done);
+        } else {
+            // All of the class must go, each to one place: nothing to choose.
+            let mut boats: Vec<BoatId> = all.iter().filter(fits).map(|offer| offer.boat).collect();
+            boats.dedup();
+            let forced = boats.len() == open.len()
+                && boats.len() <= usize::from(left)
+                && !all.iter().filter(fits).any(|offer| offer.damaged)
+                && self
+                    .deploy(t, event, number)
+                    .is_some_and(|deploy| deploy.mines == 0 && deploy.max_type_ii.is_none());
+            if forced {
+                open.truncate(1);
+            }
+        }
+        out.extend(open);
+    }
+}
+
+impl Play<'_> {
+    /// What the event demands, in the order of its priorities; then the weather boat [5.0].
+    pub(crate) fn demands(&mut self) {
+        self.p.phase = Phase::Movement;
+        let mut steps = Vec::new();
+        if let Some(current) = self.p.war.current.filter(|current| !current.waived) {
+            let event = &self.t.war_events.list[usize::from(current.event)];
+            let mut order: Vec<usize> = (0..event.deploys.len()).collect();
+            order.sort_by_key(|place| event.deploys[*place].priority);
+            for place in order {
+                let deploy = &event.deploys[place];
+                if deploy.mission != "weather" {
+                    steps.push(Step::Demand(current.event, place as u8, deploy.number));
+                }
+            }
+        }
+        if self.p.war.weather_duty
+            && !self.p.has_weather_boat()
+            && let Some(event) = self.t.war_events.place("weather_reporting")
+        {
+            steps.push(Step::Demand(event, 0, 1));
+        }
+        self.p.agenda.plan(steps);
+    }
+
+    pub(crate) fn answer_demand(&mut self, event: u8, number: u8, left: u8, choice: Choice) {
+        let (Choice::Send(id, to), Some(deploy)) = (choice, self.p.deploy(self.t, event, number))
+        else {
+            return;
+        };
+        let weather = to == Theatre::Area(WEATHER_STATION) && deploy.mission == "weather";
+        let named = deploy.number - left.min(deploy.number);
+        let mines = deploy.mission == "mines" || named < deploy.mines;
+        let counters = usize::from(self.t.mines.counters);
+        let room = self.p.mines_aboard() < counters;
+        self.with_boat(id, |boat| {
+            boat.duty = Some(if weather {
+                Duty::Weather
+            } else {
+                Duty::Sent(number, to)
+            });
+            boat.mines |= mines && room;
+        });
+        self.log.push(|| Event::Sent { boat: id, to });
+        self.p.agenda.push(Step::Demand(event, number, left - 1));
+    }
+}

@@ -1,0 +1,424 @@
+//! What a boat does where it has come to: duties of War Events [5.3], mines [26.0], naval bases [30.4], search [13.1].
+
+use crate::activity::Colour;
+use crate::boat::{Duty, Place, Side, Submarine};
+use crate::choice::Choice;
+use crate::combat::Setting;
+use crate::combat::attack::{self, Strike};
+use crate::displays::Contact;
+use crate::event::Event;
+use crate::geography::{Area, Base, Zone};
+use crate::harm::Blow;
+use crate::mines;
+use crate::movement;
+use crate::position::{Position, Terms};
+use crate::search;
+use crate::sequence::{Play, Step};
+use crate::setup::Scenario;
+use crate::tables::{Role, Tables, Theatre};
+use crate::units::Navy;
+use crate::war::Minefield;
+use crate::weather::Weather;
+use crate::week::WEATHER_STATION;
+
+impl Position {
+    /// The naval base that the boat of a patrol must enter in its first week [30.4].
+    pub(crate) fn must_enter(&self, t: &Tables) -> Option<Zone> {
+        match Scenario::find(t, &self.setup.scenario) {
+            Ok(Scenario::Patrol(place)) if self.date == self.start => {
+                t.scenarios.patrols[place].must_enter
+            }
+            _ => None,
+        }
+    }
+
+    /// Mine counters on boats [26.51].
+    pub(crate) fn mines_aboard(&self) -> usize {
+        self.boats.iter().filter(|boat| boat.mines).count()
+    }
+
+    /// Whether a boat in base may take mines aboard: U-boats, while there are counters [26.0].
+    pub(crate) fn may_load(&self, t: &Tables, boat: &Submarine) -> bool {
+        let class = t.submarines.class_of(boat.id);
+        !boat.mines
+            && class.navy == Navy::German
+            && class.mine_strength > 0
+            && self.mines_aboard() < usize::from(t.mines.counters)
+    }
+
+    /// Whether mines may be laid in a zone that is entered from an area [26.52], [26.53].
+    pub(crate) fn may_mine(&self, t: &Tables, zone: Zone, area: Area, by_event: bool) -> bool {
+        let occurred = |event: &str| self.war.has_occurred(t, event);
+        !self.is_forward(zone)
+            && mines::allowed(
+                t,
+                zone,
+                self.period,
+                by_event,
+                occurred,
+                self.weather_in(area),
+            )
+    }
+
+    /// Whether the boat's orders forbid attacks this week [5.0].
+    fn holds_fire(&self, t: &Tables) -> bool {
+        match self.boat().duty {
+            Some(Duty::Sent(..)) => self.event(t).is_some_and(|event| !event.attacks),
+            Some(Duty::Weather | Duty::Rescue(_)) => true,
+            _ => false,
+        }
+    }
+
+    pub(crate) fn list_mission(&self, step: Step, out: &mut Vec<Choice>) {
+        match step {
+            Step::Conduct => out.extend([Choice::Search, Choice::Bypass]),
+            Step::Raid => out.extend([Choice::Raid, Choice::NoRaid]),
+            Step::Engage => out.extend([Choice::Engage, Choice::Decline]),
+            Step::SecondSearch => out.extend([Choice::Again, Choice::Enough]),
+            Step::Remain => out.extend(Side::ALL.map(Choice::Remain)),
+            Step::MineOption => out.extend(mines::Spotted::ALL.map(Choice::Mines)),
+            _ => {}
+        }
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn answer_mission(&mut self, step: Step, choice: Choice) {
+        match (step, choice) {
+            (Step::Conduct, Choice::Search) => self.p.agenda.push(Step::Search),
+            (Step::Conduct, Choice::Bypass) => self.bypass(),
+            (Step::Raid, choice) => self.begin_raid(choice == Choice::Raid),
+            (Step::Engage, Choice::Engage) => {
+                let next = self.attack_step();
+                self.p.agenda.push(next);
+            }
+            (Step::Engage, _) if self.p.boat().place == Place::Baltic => {
+                self.p.errand.contacts += 1;
+                self.p.contact = Contact::None;
+                self.p.agenda.push(Step::LeaveBaltic);
+            }
+            (Step::Engage, _) => self.decline(),
+            (Step::SecondSearch, Choice::Again) => self.p.agenda.push(Step::Search),
+            (Step::SecondSearch, _) => self.plan_end(),
+            (Step::Remain, Choice::Remain(side)) => {
+                let side = match self.p.boat().area() {
+                    Some(area) if self.p.may_patrol(self.t, self.p.boat().command, area) => side,
+                    _ => Side::Transit,
+                };
+                self.p.boat_mut().side = side;
+            }
+            (Step::MineOption, Choice::Mines(option)) => self.spotted_with_mines(option),
+            _ => {}
+        }
+    }
+
+    /// The boat goes where an event has sent it, and acts there this week [5.3].
+    pub(crate) fn carry_out(&mut self) {
+        let to = match self.p.boat().duty {
+            Some(Duty::Sent(_, to)) => to,
+            Some(Duty::Weather) => Theatre::Area(WEATHER_STATION),
+            Some(Duty::Rescue(area)) => Theatre::Area(area),
+            Some(Duty::Charts(zone)) => Theatre::Zone(zone),
+            _ => return,
+        };
+        if to == Theatre::Baltic {
+            self.place_boat(Place::Baltic);
+            self.p.boat_mut().side = Side::Patrol;
+            return self.p.agenda.push(Step::BalticSearch);
+        }
+        let Some((area, zone)) = self.p.landfall(self.t, self.p.boat(), to) else {
+            return;
+        };
+        let from_base = self.p.boat().place.is_in_base();
+        self.p.errand.patrol = !from_base;
+        self.p.errand.close = from_base;
+        if self.p.boat().area() != Some(area) {
+            self.step_to(area);
+        } else if self.p.boat().zone() != zone {
+            self.p.boat_mut().place = Place::Area(area);
+        }
+        self.p.boat_mut().side = Side::Patrol;
+        if let Some(zone) = zone.filter(|zone| self.p.boat().zone() != Some(*zone)) {
+            self.enter(zone);
+        }
+        self.p.agenda.plan([Step::Check, Step::Mission]);
+    }
+
+    /// At the place: mines are laid, a port is entered, or the sea is searched.
+    pub(crate) fn mission(&mut self) {
+        let boat = self.p.boat();
+        let zone = boat.zone();
+        if boat.rtb {
+            return;
+        }
+        if self.p.errand.harbour {
+            return self.enter_harbour();
+        }
+        if boat.mines {
+            let here = zone.zip(boat.area());
+            let ordered = matches!(boat.duty, Some(Duty::Sent(..)));
+            let lays =
+                here.is_some_and(|(zone, area)| self.p.may_mine(self.t, zone, area, ordered));
+            return match (lays, boat.spotted) {
+                (true, false) => self.lay_mines(),
+                (true, true) => self.p.agenda.push(Step::MineOption),
+                (false, _) => self.plan_end(), // no attacks until they are laid [26.0]
+            };
+        }
+        let barren = boat.area().is_some_and(|area| {
+            search::is_barren(self.t.map.chart(area, self.p.period, self.p.barbarossa()))
+        });
+        if self.p.holds_fire(self.t) || barren {
+            return self.plan_end();
+        }
+        self.p.agenda.push(Step::Conduct);
+    }
+
+    fn bypass(&mut self) {
+        let boat = self.p.boat_mut();
+        boat.week.bypassed = true;
+        boat.patrol.bypassed = true;
+        boat.spotted = false; // [13.1]
+        let id = boat.id;
+        self.log.push(|| Event::Bypassed { boat: id });
+        self.plan_end();
+    }
+
+    /// Out of the zone if it is in one, then the Endurance Check [20.6].
+    pub(crate) fn plan_end(&mut self) {
+        let next = if self.p.boat().zone().is_some() {
+            Step::LeaveZone
+        } else {
+            Step::Endure
+        };
+        self.p.agenda.push(next);
+    }
+
+    /// A boat that has come unseen into a naval base meets a British task force in port [30.4].
+    fn enter_harbour(&mut self) {
+        if self.p.boat().spotted {
+            return self.plan_end();
+        }
+        self.p.contact = Contact::TaskForce;
+        self.p.errand.colour = Some(Colour::Blue);
+        self.p.errand.terms = Terms {
+            nation: Some(crate::units::Nation::British),
+            setting: Setting::Harbour,
+            ..Terms::default()
+        };
+        self.p.agenda.push(Step::Battle);
+    }
+
+    /// The ship that a scenario promises is among those in port [30.4].
+    pub(crate) fn certain_ship(&mut self) {
+        let Ok(Scenario::Patrol(place)) = Scenario::find(self.t, &self.p.setup.scenario) else {
+            return;
+        };
+        let (Some(unit), true) = (
+            self.t.scenarios.patrols[place].certain,
+            self.p.errand.harbour,
+        ) else {
+            return;
+        };
+        let counter = self.t.ships.counters(unit).next();
+        if let (Some(counter), Some(battle)) = (counter, &mut self.p.battle) {
+            let lane = crate::displays::Lane::Center;
+            battle.put_in(self.t, lane, 0, counter, &mut self.p.secret.cups);
+        }
+    }
+
+    /// A new field works at once, with the skipper's skill [26.1], [26.2]; then it is one weaker [26.23].
+    fn lay_mines(&mut self) {
+        let boat = self.p.boat();
+        let (id, rating) = (boat.id, boat.rating());
+        let Some(zone) = boat.zone() else { return };
+        let strength = mines::strength(self.p.class(self.t));
+        self.log.push(|| Event::MinesLaid {
+            boat: id,
+            zone,
+            strength,
+        });
+        let boat = self.p.boat_mut();
+        boat.mines = false;
+        boat.week.laid_mines = true;
+        self.sweep(zone, strength, Some(rating));
+        let left = mines::decayed(strength);
+        if left > 0 {
+            self.p.war.fields.push(Minefield {
+                zone,
+                strength: left,
+            });
+        }
+        self.plan_end();
+    }
+
+    /// Spotted on entry: drop the mines and patrol zone or area, or keep them and try again [26.11].
+    fn spotted_with_mines(&mut self, option: mines::Spotted) {
+        let boat = self.p.boat_mut();
+        if option.keeps() {
+            boat.week.mines_kept = true;
+            boat.spotted = false;
+            if let Place::Zone(_, area) = boat.place {
+                self.place_boat(Place::Area(area));
+            }
+            return self.p.agenda.push(Step::Endure);
+        }
+        boat.mines = false;
+        boat.week.jettisoned = true;
+        if let (mines::Spotted::PatrolArea, Place::Zone(_, area)) = (option, boat.place) {
+            self.place_boat(Place::Area(area));
+        }
+        self.p.agenda.push(Step::Mission);
+    }
+
+    /// Fields from earlier turns [11.2], [26.4]; then each is one weaker, or gone [11.21].
+    pub(crate) fn old_fields(&mut self) {
+        let fields = std::mem::take(&mut self.p.war.fields);
+        for field in &fields {
+            self.sweep(field.zone, field.strength, None);
+        }
+        let left = fields.into_iter().filter_map(|field| {
+            let strength = mines::decayed(field.strength);
+            (strength > 0).then_some(Minefield { strength, ..field })
+        });
+        self.p.war.fields = left.collect();
+    }
+
+    /// The Minefield Table: ships of the Loner cup run into it [26.2], [26.21].
+    fn sweep(&mut self, zone: Zone, strength: u8, ace: Option<u8>) {
+        let links = &self.t.map.zone(zone).links;
+        let west = links.iter().any(|area| self.t.map.area(*area).west);
+        let die = self.chance.chit();
+        let total = mines::total(self.t, self.p.period, strength, ace, west, die);
+        let count = mines::draw(self.t, total);
+        self.log.push(|| Event::Minefield {
+            zone,
+            die,
+            total,
+            count,
+        });
+        let mut drawn = Vec::new();
+        for _ in 0..count {
+            drawn.extend(
+                self.p
+                    .secret
+                    .cups
+                    .draw(crate::cups::Cup::Loner, self.chance),
+            );
+        }
+        for counter in drawn {
+            self.strike_mine(counter);
+        }
+        self.p.secret.cups.settle();
+    }
+
+    /// One ship and a mine: Attack Results without modifiers; aircraft and markers go back [26.21], [26.22].
+    fn strike_mine(&mut self, counter: crate::units::Counter) {
+        let piece = *self.t.ships.piece(counter);
+        let ship = matches!(piece.role, Role::Unit(_)) && !piece.kind.is_aircraft();
+        let mut blow = Blow::None;
+        if ship {
+            let die = self.chance.chit();
+            let strike = Strike {
+                tons: piece.tons,
+                die,
+                torpedo: 0,
+                in_port: false,
+                sturdy: false,
+            };
+            blow = attack::blow(self.t, strike, Weather::Clear).0;
+            self.log.push(|| Event::MineStruck {
+                piece: counter,
+                die,
+                blow,
+            });
+        }
+        if blow == Blow::Sunk {
+            let tons = u16::from(piece.tons);
+            self.p.ships_total = self.p.ships_total.saturating_add(1);
+            self.p.tons_total += u32::from(tons);
+            self.p.war.mined.0 += 1;
+            self.p.war.mined.1 += u32::from(tons);
+            self.p.war.month.sink(&piece, tons);
+            self.p.war.total.sink(&piece, tons);
+        }
+        let cup = crate::cups::Cup::Loner;
+        match blow {
+            Blow::Sunk if piece.named => self.wreck(counter, cup, true),
+            Blow::Damaged if piece.named => self.wreck(counter, cup, false),
+            _ => self.p.secret.cups.put(cup, counter),
+        }
+    }
+
+    /// The Baltic is left: to the North Sea, or into Germany [5.0].
+    pub(crate) fn leave_baltic(&mut self) {
+        let boat = self.p.boat();
+        if boat.place != Place::Baltic {
+            return;
+        }
+        if boat.damage == 0 && !boat.rtb {
+            self.p.boat_mut().week.no_contact = self.p.errand.contacts == 0;
+            self.p.agenda.plan([Step::Endure, Step::AshoreOrSea]);
+        } else {
+            self.p.agenda.push(Step::AshoreOrSea);
+        }
+    }
+
+    /// A boat that can stays at sea, on patrol in the North Sea; another is home.
+    pub(crate) fn ashore_or_sea(&mut self) {
+        let boat = self.p.boat();
+        if boat.place != Place::Baltic {
+            return;
+        }
+        if boat.rtb || boat.damage > 0 {
+            self.p.errand.homing = true;
+            return self.arrive(crate::geography::Node::Base(Base::Germany));
+        }
+        self.place_boat(Place::Area(Area::NorthSea));
+        self.p.boat_mut().side = Side::Patrol;
+    }
+}
+
+impl Position {
+    /// Where a boat that is sent to a place would go ashore or to sea: the area, and the zone of it (R49). None if it
+    /// cannot be there this week by the moves of [5.3].
+    pub(crate) fn landfall(
+        &self,
+        t: &Tables,
+        boat: &Submarine,
+        to: Theatre,
+    ) -> Option<(Area, Option<Zone>)> {
+        let (areas, zone): (Vec<Area>, Option<Zone>) = match to {
+            Theatre::Area(area) => (vec![area], None),
+            Theatre::Zone(zone) => (t.map.zone(zone).links.clone(), Some(zone)),
+            Theatre::Baltic => return None,
+        };
+        let reach = self.reach(t, boat);
+        let fits = |area: &Area| reach[area.index()] && self.may_patrol(t, boat.command, *area);
+        let here = boat.area();
+        if let Some(here) = here.filter(|here| areas.contains(here) && fits(here)) {
+            return Some((here, zone));
+        }
+        let mut open = areas.iter().copied().filter(fits);
+        let area = match (here, boat.place) {
+            (Some(here), _) => open.find(|area| {
+                movement::patrol_moves(&t.map, here)
+                    .any(|(near, via)| near == *area && via != Some(Zone::Gibraltar))
+            }),
+            (None, Place::Base(base, _)) => {
+                let from = crate::geography::Node::Base(base);
+                let beside = |area: &Area| {
+                    t.map
+                        .route(from, crate::geography::Node::Area(*area))
+                        .is_some()
+                };
+                open.find(beside)
+            }
+            (None, Place::Forward(from, _)) => {
+                open.find(|area| movement::is_linked(&t.map, from, *area))
+            }
+            _ => None,
+        };
+        area.map(|area| (area, zone))
+    }
+}

@@ -1,0 +1,293 @@
+//! Wolfpacks [24.0]: calling, joining, shadowing, and Huff-Duff; the same on patrol and in convoy battles.
+
+use crate::boat::{Duty, Place, Submarine};
+use crate::calendar::Period;
+use crate::choice::Choice;
+use crate::combat::{Hand, Joins};
+use crate::displays::Contact;
+use crate::event::Event;
+use crate::geography::Area;
+use crate::harm::Bearing;
+use crate::position::{Errand, Position};
+use crate::sequence::{Play, Step};
+use crate::tables::{MOST_BOATS, Tables, Theatre};
+use crate::units::Navy;
+use crate::weather::Weather;
+use crate::wolfpack::{self, Attempt, Join};
+
+impl Position {
+    /// Whether the boat that acts may call a pack against what it has found: U-boats, from the second period on, against
+    /// convoys, and against others only by event [24.0], [28.14]; and somebody must be there to hear it.
+    pub(crate) fn may_call(&self, t: &Tables) -> bool {
+        let Some(area) = self.boat().area() else {
+            return false;
+        };
+        let worth = match self.contact {
+            Contact::Convoy => true,
+            Contact::TaskForce | Contact::SpecialConvoy => self.errand.terms.pack,
+            _ => false,
+        };
+        worth
+            && self.class(t).navy == Navy::German
+            && wolfpack::allowed(t, self.period, self.weather_in(area))
+            && !matches!(self.boat().duty, Some(Duty::Charts(_)))
+            && !self.callable(t).is_empty()
+    }
+
+    /// U-boats that may try to join: on patrol in the area and not yet moved; in the fifth period also from the areas
+    /// around it [24.1] (R59).
+    pub(crate) fn callable(&self, t: &Tables) -> Vec<u16> {
+        let finder = self
+            .pack
+            .finder
+            .as_ref()
+            .map_or(self.acting, |(place, _)| *place);
+        let area = self.boats[usize::from(finder)]
+            .area()
+            .or(self.errand.met_in);
+        let (Some(area), true) = (area, self.pack.joined.len() < MOST_BOATS) else {
+            return vec![];
+        };
+        let hears = |boat: &Submarine| {
+            let free = match boat.duty {
+                None => true,
+                Some(Duty::Sent(_, Theatre::Area(to))) => {
+                    to == area && self.event(t).is_some_and(|event| event.attacks)
+                }
+                Some(_) => false,
+            };
+            boat.patrols()
+                && boat.may_act()
+                && !boat.mines
+                && free
+                && t.submarines.class_of(boat.id).navy == Navy::German
+        };
+        let near = |boat: &Submarine| match boat.place {
+            Place::Area(here) if here == area => true,
+            Place::Area(here) => {
+                self.period == Period::Five && self.patrol_areas(t, boat, here).contains(&area)
+            }
+            _ => false,
+        };
+        (0..self.boats.len() as u16)
+            .filter(|place| *place != finder && !self.pack.tried.contains(place))
+            .filter(|place| {
+                let boat = &self.boats[usize::from(*place)];
+                hears(boat) && near(boat)
+            })
+            .collect()
+    }
+
+    pub(crate) fn list_pack(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
+        match step {
+            Step::CallPack => out.extend([Choice::Shadow, Choice::NoShadow, Choice::Alone]),
+            Step::Call => {
+                let callable = self.callable(t);
+                if !callable.is_empty() {
+                    out.push(Choice::Done);
+                }
+                out.extend(
+                    callable
+                        .iter()
+                        .map(|place| Choice::Pick(self.boats[usize::from(*place)].id)),
+                );
+            }
+            Step::TakeOver => {
+                let hands = 0..self.pack.joined.len() as u8;
+                out.extend(hands.map(|hand| Choice::TakeOver(Hand(hand))));
+                out.push(Choice::Nobody);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn answer_pack(&mut self, step: Step, choice: Choice) {
+        match (step, choice) {
+            (Step::CallPack, Choice::Alone) => self.p.agenda.push(Step::Battle),
+            (Step::CallPack, choice) => {
+                let finder = self.p.acting;
+                self.p.errand.called = true;
+                self.p.errand.met_in = self.p.boat().area();
+                self.p.pack.joined.push((finder, Joins::Now));
+                if choice == Choice::Shadow {
+                    self.shadow(finder);
+                }
+                self.p.agenda.plan([Step::Call, Step::Battle]);
+            }
+            (Step::Call, Choice::Pick(id)) => {
+                self.p.agenda.push(Step::Call);
+                if let Some(place) = self.p.find(id) {
+                    self.answer_call(place);
+                }
+            }
+            (Step::TakeOver, Choice::TakeOver(Hand(hand))) => {
+                if let Some((boat, _)) = self.p.pack.joined.get(usize::from(hand)).copied() {
+                    self.shadow(boat);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A boat keeps contact, and attacks only from the re-attack on [24.1].
+    pub(crate) fn shadow(&mut self, boat: u16) {
+        self.p.pack.shadower = Some(boat);
+        for (other, joins) in &mut self.p.pack.joined {
+            if *other == boat {
+                *joins = Joins::Late;
+            }
+        }
+        let id = self.p.boats[usize::from(boat)].id;
+        self.log.push(|| Event::Shadows { boat: id });
+    }
+
+    /// A boat from another area makes its patrol move with its check first (R59).
+    fn answer_call(&mut self, place: u16) {
+        let finder = self.p.acting;
+        let area = self.p.boats[usize::from(finder)]
+            .area()
+            .or(self.p.errand.met_in);
+        let (Some(area), Some(from)) = (area, self.p.boats[usize::from(place)].area()) else {
+            return;
+        };
+        self.p.pack.tried.push(place);
+        if from == area {
+            return self.try_to_join(place, area, false);
+        }
+        let errand = Errand {
+            start: Some(from),
+            touched: vec![from],
+            patrol: true,
+            ..Errand::default()
+        };
+        let own = std::mem::replace(&mut self.p.errand, errand);
+        self.p.pack.finder = Some((finder, own));
+        self.p.pack.came.push((place, from));
+        self.p.acting = place;
+        self.step_to(area);
+        self.p
+            .agenda
+            .plan([Step::Check, Step::TryJoin(place), Step::MateMoved(place)]);
+    }
+
+    /// The finder acts again; a boat that had to turn back is done.
+    pub(crate) fn mate_moved(&mut self, place: u16) {
+        self.resume();
+        let boat = &mut self.p.boats[usize::from(place)];
+        if boat.rtb || !boat.place.is_at_sea() {
+            boat.done = true;
+        }
+    }
+
+    fn resume(&mut self) {
+        if let Some((finder, errand)) = self.p.pack.finder.take() {
+            self.p.acting = finder;
+            self.p.errand = errand;
+        }
+    }
+
+    /// One die each [24.1]; an original 0 while a shadower sends calls Huff-Duff [24.11].
+    pub(crate) fn try_to_join(&mut self, place: u16, area: Area, adjacent: bool) {
+        let boat = &self.p.boats[usize::from(place)];
+        if boat.rtb || !boat.place.is_at_sea() {
+            return;
+        }
+        let colour = match &self.p.pack.finder {
+            Some((_, errand)) => errand.colour,
+            None => self.p.errand.colour,
+        };
+        let small = colour.is_some_and(|colour| !colour.is_large());
+        let attempt = Attempt {
+            number: self.p.pack.tried.len() as u8 + 1,
+            enigma: self.p.enigma(boat.command),
+            ace: boat.rating(),
+            shadower: self.p.pack.shadower.is_some(),
+            lesser: small || self.p.contact != Contact::Convoy,
+            aircraft: self.p.aircraft_over(self.t, area, Navy::German),
+            weather: self.p.weather_in(area),
+            green: boat.green,
+            adjacent,
+        };
+        if !self.join(place, attempt) {
+            self.p.boats[usize::from(place)].failed_pack = true;
+        }
+    }
+
+    /// Throws the die of a try; false if the boat is not in the pack.
+    pub(crate) fn join(&mut self, place: u16, attempt: Attempt) -> bool {
+        let die = self.chance.chit();
+        let outcome = attempt.outcome(self.t, die);
+        let id = self.p.boats[usize::from(place)].id;
+        self.log.push(|| Event::Joined {
+            boat: id,
+            die,
+            outcome,
+        });
+        match outcome {
+            Join::Joins => self.p.pack.joined.push((place, Joins::Now)),
+            Join::Late => self.p.pack.joined.push((place, Joins::Late)),
+            Join::Fails => {}
+        }
+        if attempt.is_heard(die) {
+            self.huff_duff();
+        }
+        outcome != Join::Fails
+    }
+
+    /// The shadower's signals are heard [24.11].
+    fn huff_duff(&mut self) {
+        let Some(shadower) = self.p.pack.shadower else {
+            return;
+        };
+        let die = self.chance.chit();
+        let bearing = wolfpack::huff_duff(self.t, self.p.period, die);
+        let boat = &mut self.p.boats[usize::from(shadower)];
+        let id = boat.id;
+        self.log.push(|| Event::HuffDuff {
+            boat: id,
+            die,
+            bearing,
+        });
+        match bearing {
+            Bearing::None => return,
+            Bearing::DrivenOff => {}
+            Bearing::Spotted => boat.spotted = true,
+            Bearing::DamagedReturn => {
+                if !self.hurt_boat(shadower) {
+                    self.p.boats[usize::from(shadower)].turn_home();
+                }
+            }
+            Bearing::Sunk => self.lose_boat(shadower),
+        }
+        self.p.pack.shadower = None;
+        self.p.pack.joined.retain(|(boat, _)| *boat != shadower);
+        if !self.p.pack.joined.is_empty() {
+            self.p.agenda.push(Step::TakeOver);
+        }
+    }
+
+    /// The finder was driven off, and nobody else is there: the convoy is gone [24.11].
+    pub(crate) fn contact_lost(&mut self) {
+        self.p.contact = Contact::None;
+        self.p.pack = crate::position::Pack::default();
+        self.p.errand.contacts += 1;
+        self.p.errand.big_fight = true;
+        if self.p.boat().place == Place::Lost {
+            self.drop_errand();
+        } else if self.p.errand.encounter {
+            self.after_encounter();
+        } else {
+            self.after_search();
+        }
+    }
+
+    /// The weather over a pack.
+    pub(crate) fn battle_weather(&self) -> Weather {
+        self.p
+            .battle
+            .as_ref()
+            .map_or(Weather::Clear, |battle| battle.site.weather)
+    }
+}

@@ -1,0 +1,729 @@
+//! Every War Event, and whether it does what it says [5.0]. One function looks at each thing that an event can do, so that
+//! the list of events is tried whole: all 68, and the heads of the tables.
+
+use super::{Desk, GAME};
+use crate::boat::{Command, Duty, Place};
+use crate::choice::Choice;
+use crate::displays::Contact;
+use crate::geography::{Area, Base, Zone};
+use crate::position::Errand;
+use crate::ready::Stand;
+use crate::sequence::Step;
+use crate::tables::{Added, Deed, On, Scope, Theatre, WarEvent};
+use crate::units::Navy;
+
+/// The war of an event's period, everybody in port, Barbarossa begun where the event asks for it.
+fn desk(event: &WarEvent) -> Desk {
+    let mut desk = Desk::bare(&format!("op_{}", event.period));
+    desk.clear_the_sea();
+    desk.p.war.occurred.clear();
+    if event.requires.is_some() {
+        desk.p.war.barbarossa = true;
+    }
+    desk
+}
+
+/// An area that a place of an event is in.
+fn area_of(to: Theatre) -> Area {
+    match to {
+        Theatre::Area(area) => area,
+        Theatre::Zone(zone) => GAME.tables().map.zone(zone).links[0],
+        Theatre::Baltic => Area::NorthSea,
+    }
+}
+
+/// Every event is carried out, each by what it can do.
+// All of them: [WE1.0], [WE1.1], [WE1.2], [WE1.3a], [WE1.3b], [WE1.4], [WE1.5], [WE1.6], [WE1.7], [WE1.8a],
+// [WE1.8b], [WE1.8c], [WE1.9], [WE2.0], [WE2.1], [WE2.2], [WE2.3], [WE2.4a], [WE2.4b], [WE2.5], [WE2.6],
+// [WE2.7], [WE2.8], [WE2.9], [WE3.0a], [WE3.0b], [WE3.1a], [WE3.1b], [WE3.2a], [WE3.2b], [WE3.3], [WE3.4a],
+// [WE3.4b], [WE3.5], [WE3.6], [WE3.7], [WE3.8], [WE3.9], [WE4.0a], [WE4.0b], [WE4.1a], [WE4.1b], [WE4.2],
+// [WE4.3], [WE4.4a], [WE4.4b], [WE4.5], [WE4.6], [WE4.7], [WE4.8], [WE4.9], [WE5.0a], [WE5.0b], [WE5.1a],
+// [WE5.1b], [WE5.1c], [WE5.2], [WE5.3], [WE5.4a], [WE5.4b], [WE5.5a], [WE5.5b], [WE5.6], [WE5.7], [WE5.8],
+// [WE5.9], [WE5.10a], [WE5.10b].
+#[test]
+fn every_event_is_carried_out() {
+    for (place, event) in GAME.tables().war_events.list.iter().enumerate() {
+        let mut checks = 0;
+        checks += deploys(place as u8, event);
+        checks += contacts(place as u8, event);
+        checks += pieces(place as u8, event);
+        checks += deeds(place as u8, event);
+        checks += boats_that_go(place as u8, event);
+        checks += searches(place as u8, event);
+        checks += ports(place as u8, event);
+        if event.title == "No Event" {
+            let mut desk = desk(event);
+            let before = (desk.p.boats.clone(), desk.p.secret.clone());
+            desk.with(None, |play| play.occur(place as u8));
+            desk.finish();
+            assert!((desk.p.boats, desk.p.secret) == before, "{}", event.id);
+            checks += 1;
+        }
+        assert!(checks > 0, "nothing of {} was tried", event.id);
+    }
+}
+
+/// The demand is met by boats that are there, as many as asked for, of the kind asked for [5.3].
+fn deploys(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    for (number, deploy) in event.deploys.iter().enumerate() {
+        let mut desk = desk(event);
+        let wanted = usize::from(deploy.number.min(6));
+        let area = deploy
+            .from_areas
+            .first()
+            .copied()
+            .unwrap_or(area_of(deploy.to[0]));
+        let fits = |family: &str| {
+            let kind = format!("type_{}", family.to_lowercase());
+            let only = deploy.only.is_empty() || deploy.only.contains(&kind);
+            let small = family == "II" && deploy.only.is_empty();
+            only && !deploy.exclude.contains(&kind) && !small
+        };
+        let posted = desk.post(area, wanted, fits);
+        if posted.is_empty() {
+            continue; // no boat of that kind is left in the period
+        }
+        desk.with(None, |play| play.occur(place));
+        desk.p.agenda.clear();
+        desk.p.war.weather_duty = deploy.mission == "weather";
+        desk.p
+            .agenda
+            .push(Step::Demand(place, number as u8, deploy.number));
+        desk.run(
+            |p| !matches!(p.agenda.top(), Some(Step::Demand(..))),
+            |_, offers| {
+                *offers
+                    .iter()
+                    .find(|offer| matches!(offer, Choice::Send(..)))
+                    .unwrap()
+            },
+        );
+        let sent = |duty: Option<Duty>| match duty {
+            Some(Duty::Sent(of, to)) => usize::from(of) == number && deploy.to.contains(&to),
+            Some(Duty::Weather) => deploy.mission == "weather",
+            _ => false,
+        };
+        let named: Vec<_> = desk.p.boats.iter().filter(|boat| sent(boat.duty)).collect();
+        let expected = posted.len().min(usize::from(deploy.number));
+        assert!(
+            named.len() >= expected,
+            "{}: {} of {expected} are sent",
+            event.id,
+            named.len()
+        );
+        for boat in &named {
+            let class = desk.t().submarines.class_of(boat.id);
+            assert!(!deploy.u_boats || class.navy == Navy::German);
+            let mines = deploy.mission == "mines";
+            assert!(boat.mines == mines || deploy.mines > 0, "{}", event.id);
+        }
+        checks += 1;
+        // They go there and act; without attacks nobody searches [5.0].
+        let ids: Vec<_> = named.iter().map(|boat| boat.id).collect();
+        desk.events.clear();
+        desk.p.agenda.push(Step::Operations);
+        let turn = ids[0];
+        desk.with(None, |play| {
+            play.choose(Choice::Act(turn)).or(Ok::<(), ()>(()))
+        })
+        .unwrap();
+        desk.run(
+            |p| matches!(p.agenda.top(), Some(Step::Operations)),
+            |_, offers| offers[offers.len() - 1],
+        );
+        if !event.attacks || deploy.mission == "weather" {
+            let searched = desk
+                .count(|done| matches!(done, crate::Event::Searched { boat, .. } if *boat == turn));
+            assert_eq!(searched, 0, "{} attacks", event.id);
+        }
+        if deploy.mission == "mines" {
+            let boat = desk.boat(turn);
+            let kept = boat.mines && (boat.rtb || boat.spotted || boat.week.mines_kept);
+            assert!(
+                !boat.mines || kept || boat.place == Place::Lost,
+                "{}: mines stay aboard",
+                event.id
+            );
+        }
+        checks += 1;
+    }
+    checks
+}
+
+/// Contacts become what the event says, die by die, for the boats it means [13.22].
+fn contacts(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    for order in event
+        .contacts
+        .iter()
+        .filter(|order| !matches!(order.on, On::Search9 | On::Zeroes))
+    {
+        let to = order
+            .place
+            .first()
+            .or(event.deploys.first().and_then(|deploy| deploy.to.first()));
+        let to = to
+            .copied()
+            .unwrap_or(Theatre::Area(Area::WesternApproaches));
+        let mut desk = desk(event);
+        let area = area_of(to);
+        let ids = desk.post(area, 1, |_| true);
+        let id = ids[0];
+        if let Theatre::Zone(zone) = to {
+            desk.boat_mut(id).place = Place::Zone(zone, area);
+        }
+        if order.scope == Scope::Deployed {
+            desk.boat_mut(id).duty = Some(Duty::Sent(0, to));
+        }
+        desk.with(None, |play| play.occur(place));
+        desk.p.agenda.clear();
+        desk.p.acting = desk.p.find(id).unwrap();
+        desk.p.errand = Errand::default();
+        let contact = match order.on {
+            On::Loner | On::Any => Contact::Loner,
+            _ => Contact::Convoy,
+        };
+        for (dice, becomes) in [
+            (&order.task_force, Contact::TaskForce),
+            (&order.special_convoy, Contact::SpecialConvoy),
+        ] {
+            let Some(dice) = dice else { continue };
+            for die in dice.clone() {
+                let now = desk.with(Some(&[die.into()]), |play| {
+                    play.convert_by_event(contact, true, area)
+                });
+                assert_eq!(now, Some(becomes), "{} with {die}", event.id);
+                let terms = desk.p.errand.terms;
+                assert_eq!(
+                    (terms.nation, terms.reattack, terms.pack),
+                    (order.nation, order.reattack, order.wolfpack)
+                );
+                checks += 1;
+            }
+        }
+        if let (Some(becomes), false) = (order.becomes, order.but_signals) {
+            let scripted: Option<&[u32]> = Some(&[9]);
+            let now = desk.with(scripted, |play| play.convert_by_event(contact, true, area));
+            // A later order may make more of it.
+            let known = now == Some(becomes) || event.contacts.len() > 1;
+            assert!(known, "{}: {now:?}", event.id);
+            checks += 1;
+        }
+        if order.but_signals {
+            let now = desk.with(None, |play| {
+                play.convert_by_event(Contact::Loner, true, area)
+            });
+            assert_eq!(now, Some(Contact::None), "{}", event.id);
+            checks += 1;
+        }
+        // Without the event nothing is changed.
+        desk.p.war.current = None;
+        assert_eq!(
+            desk.with(None, |play| play.convert_by_event(contact, true, area)),
+            None
+        );
+    }
+    checks
+}
+
+/// Pieces and submarines are in their cups, now or after War Progress, and leave when their time is over (R46).
+fn pieces(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    for add in event.cups.iter().filter(|add| add.moves.is_none()) {
+        let mut desk = desk(event);
+        if let Some(unit) = add.only_if_sunk {
+            let ship = desk.t().ships.counters(unit).next().unwrap();
+            for cup in crate::cups::Cup::ALL {
+                desk.p
+                    .secret
+                    .cups
+                    .of_mut(cup)
+                    .retain(|counter| *counter != ship);
+            }
+            desk.p.sunk.push(ship);
+        }
+        desk.with(None, |play| play.occur(place));
+        if add.late {
+            desk.with(None, |play| play.add_to_cups(event, true));
+        }
+        match &add.what {
+            Added::Unit(cup, unit) => {
+                let there = desk.p.secret.extras.iter().any(|extra| {
+                    desk.t()
+                        .ships
+                        .counters(*unit)
+                        .any(|counter| counter == extra.counter)
+                        && extra.cup == *cup
+                });
+                let in_cup = desk.p.secret.cups.of(*cup).iter().any(|counter| {
+                    desk.t()
+                        .ships
+                        .counters(*unit)
+                        .any(|other| other == *counter)
+                });
+                assert!(there && in_cup, "{}: {unit:?} is not in {cup}", event.id);
+            }
+            Added::OneOf(cup, units) => {
+                let one = desk
+                    .p
+                    .secret
+                    .extras
+                    .iter()
+                    .filter(|extra| extra.cup == *cup);
+                let fits = |counter| {
+                    units
+                        .iter()
+                        .any(|unit| desk.t().ships.counters(*unit).any(|other| other == counter))
+                };
+                assert!(one.clone().any(|extra| fits(extra.counter)), "{}", event.id);
+            }
+            Added::Submarine(boat, waters) => {
+                let hunts =
+                    |hunter: &crate::war::Hunter| hunter.boat == *boat && hunter.waters == *waters;
+                assert!(desk.p.war.hunters.iter().any(hunts), "{}", event.id);
+            }
+        }
+        checks += 1;
+    }
+    if event.cups.iter().any(|add| add.moves.is_some()) {
+        // Lent for fights in the zone, and back afterwards [WE3.7].
+        let mut desk = desk(event);
+        desk.with(None, |play| play.occur(place));
+        let before = desk.p.secret.cups.of(crate::cups::Cup::Inner).len();
+        desk.with(None, |play| play.move_guests(true));
+        assert_eq!(
+            desk.p.secret.cups.of(crate::cups::Cup::Inner).len(),
+            before + 1
+        );
+        desk.with(None, |play| play.move_guests(false));
+        assert_eq!(desk.p.secret.cups.of(crate::cups::Cup::Inner).len(), before);
+        checks += 1;
+    }
+    checks
+}
+
+/// Tenders, supply ships, escorts, rescues, bases [17.5], [21.21], [21.32].
+fn deeds(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    for deed in &event.deeds {
+        let mut desk = desk(event);
+        desk.p.war.forward.clear();
+        match deed {
+            Deed::Tender { at, .. } => {
+                desk.with(None, |play| play.occur(place));
+                desk.p.agenda.clear();
+                desk.p.war.no_murmansk = false;
+                desk.with(None, |play| play.war_progress());
+                assert!(desk.p.is_forward(*at), "{}", event.id);
+            }
+            Deed::SupplyShip { areas, late, .. } => {
+                let before = desk.p.supplies.len();
+                desk.with(None, |play| play.occur(place));
+                if *late {
+                    desk.p.agenda.clear();
+                    desk.with(None, |play| play.war_progress());
+                }
+                desk.run(
+                    |p| {
+                        !matches!(
+                            p.agenda.top(),
+                            Some(Step::PlaceSupply(..) | Step::EventOrders)
+                        )
+                    },
+                    |_, offers| offers[0],
+                );
+                let placed = &desk.p.supplies[before..];
+                assert!(
+                    !placed.is_empty() && placed.iter().all(|ship| areas.contains(&ship.area)),
+                    "{}",
+                    event.id
+                );
+            }
+            Deed::NoSupplyShips => {
+                desk.p.supplies.push(crate::position::Supply {
+                    ship: 0,
+                    area: Area::MidOcean,
+                    gone: false,
+                    used: 0,
+                });
+                desk.with(None, |play| play.occur(place));
+                desk.finish();
+                assert!(
+                    desk.p
+                        .supplies
+                        .iter()
+                        .any(|supply| supply.ship == 0 && supply.gone)
+                );
+            }
+            Deed::Escort { areas, to } => {
+                let ids = desk.post(areas[0], 3, |_| true);
+                desk.with(None, |play| play.occur(place));
+                desk.run(|p| p.agenda.is_empty(), |_, offers| offers[0]);
+                let home: Vec<_> = ids.iter().filter(|id| desk.boat(**id).rtb).collect();
+                assert_eq!(home.len(), 1, "{}", event.id);
+                assert_eq!(desk.boat(*home[0]).duty, Some(Duty::Escort(*to)));
+                assert!(!desk.boat(*home[0]).patrol.volunteered, "(R40)");
+            }
+            Deed::Rescue(rescue) => {
+                let ids = desk.post(rescue.area, 3, |_| true);
+                let more = desk.post(Area::Morocco, 20, |_| true);
+                desk.with(None, |play| play.occur(place));
+                desk.run(|p| p.agenda.is_empty(), |_, offers| offers[0]);
+                let called = |id: &&crate::fleet::BoatId| {
+                    let boat = desk.boat(**id);
+                    boat.rtb || matches!(boat.duty, Some(Duty::Rescue(_)))
+                };
+                assert_eq!(ids.iter().filter(called).count(), 3, "{}", event.id);
+                let others = more.iter().filter(called).count();
+                let fill = usize::from(rescue.number) - 3;
+                assert_eq!(
+                    others,
+                    if rescue.fill { fill.min(more.len()) } else { 0 },
+                    "{}",
+                    event.id
+                );
+            }
+            Deed::Bases { open, late } => {
+                desk.p.bases.retain(|base| !open.contains(base));
+                desk.with(None, |play| play.occur(place));
+                desk.finish();
+                if *late {
+                    desk.p.war.current.as_mut().unwrap().week = event.weeks;
+                    desk.with(None, |play| play.war_progress());
+                }
+                assert!(
+                    open.iter().all(|base| desk.p.bases.contains(base)),
+                    "{}",
+                    event.id
+                );
+            }
+        }
+        checks += 1;
+    }
+    checks
+}
+
+/// Boats that leave play, or change their theatre for good [5.0].
+fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    if let Some(removal) = &event.remove {
+        let mut desk = desk(event);
+        let out = |desk: &Desk| {
+            desk.p
+                .boats
+                .iter()
+                .filter(|boat| boat.place.is_out())
+                .count()
+        };
+        let before = out(&desk);
+        let candidates = desk
+            .p
+            .boats
+            .iter()
+            .filter(|boat| desk.t().submarines.class_of(boat.id).navy == removal.navy);
+        let most = candidates.count();
+        desk.with(None, |play| play.occur(place));
+        desk.finish();
+        let gone = out(&desk) - before;
+        assert!(
+            gone > 0 && gone <= usize::from(removal.number).min(most),
+            "{}: {gone}",
+            event.id
+        );
+        checks += 1;
+    }
+    if let Some(transfer) = &event.enter_med {
+        let mut desk = desk(event);
+        let ids = desk.post(Area::Morocco, 8, |family| family == "VII");
+        desk.with(None, |play| play.occur(place));
+        desk.finish();
+        let tried = ids.iter().filter(|id| {
+            let boat = desk.boat(**id);
+            boat.command == Command::Mediterranean || boat.rtb || boat.place == Place::Lost
+        });
+        assert_eq!(tried.count(), usize::from(transfer.number), "{}", event.id);
+        assert!(desk.p.bases.contains(&Base::Italy) && desk.p.bases.contains(&Base::Greece));
+        // With enough of them there the order may be left aside.
+        for boat in desk
+            .p
+            .boats
+            .iter_mut()
+            .filter(|boat| !boat.place.is_out())
+            .take(60)
+        {
+            boat.leave(Place::Base(Base::Italy, Stand::InPort));
+            boat.command = Command::Mediterranean;
+        }
+        let enough = desk.p.assigned(Command::Mediterranean) >= usize::from(transfer.cap);
+        desk.with(None, |play| play.occur(place));
+        desk.with(None, |play| play.run());
+        assert_eq!(
+            desk.p.agenda.top() == Some(&Step::Ignore),
+            enough,
+            "{}",
+            event.id
+        );
+        checks += 1;
+    }
+    if let Some(transfer) = &event.assign_arctic {
+        let mut desk = desk(event);
+        desk.post(Area::GreenlandGap, 2, |family| family == "VII");
+        desk.with(None, |play| play.occur(place));
+        desk.finish();
+        let there = desk
+            .p
+            .boats
+            .iter()
+            .filter(|boat| boat.command == Command::Arctic);
+        assert_eq!(
+            there.clone().count(),
+            usize::from(transfer.number),
+            "{}",
+            event.id
+        );
+        assert!(
+            there.into_iter().all(|boat| !boat.patrols()),
+            "they go home first"
+        );
+        checks += 1;
+    }
+    if !event.retire.is_empty() {
+        let mut desk = desk(event);
+        desk.with(None, |play| play.occur(place));
+        desk.p.agenda.clear();
+        assert_eq!(desk.p.torpedo(desk.t()), event.torpedo.unwrap());
+        desk.p.war.current.as_mut().unwrap().week = event.weeks;
+        desk.with(None, |play| play.war_progress());
+        desk.run(
+            |p| !matches!(p.agenda.top(), Some(Step::HomeSail(..) | Step::Pick(..))),
+            |_, offers| offers[0],
+        );
+        for boat in &desk.p.boats {
+            let class = desk.t().submarines.boat(boat.id).class;
+            assert!(
+                !event.retire.contains(&class) || boat.place.is_out(),
+                "{}",
+                event.id
+            );
+        }
+        checks += 1;
+    }
+    checks
+}
+
+/// Searches are harder or easier this week, where the event says (R53); a sortie scatters a convoy or not.
+fn searches(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    if let Some(order) = &event.search {
+        let mut desk = desk(event);
+        let area = event
+            .deploys
+            .first()
+            .map_or(Area::WesternApproaches, |deploy| area_of(deploy.to[0]));
+        let id = desk.post(area, 1, |_| true)[0];
+        desk.p.acting = desk.p.find(id).unwrap();
+        desk.with(None, |play| play.occur(place));
+        if order.deployed_only {
+            assert_eq!(desk.p.search_of(desk.t(), area).event, 0);
+            desk.boat_mut(id).duty = Some(Duty::Sent(0, event.deploys[0].to[0]));
+        }
+        assert_eq!(
+            desk.p.search_of(desk.t(), area).event,
+            order.value,
+            "{}",
+            event.id
+        );
+        checks += 1;
+    }
+    if let Some(sortie) = &event.sortie {
+        for (die, scattered) in [
+            (*sortie.scatters_on.end(), true),
+            (*sortie.scatters_on.end() + 1, false),
+        ] {
+            let mut desk = desk(event);
+            let id = desk.post(Area::BarentsSea, 1, |_| true)[0];
+            desk.p.acting = desk.p.find(id).unwrap();
+            desk.p.errand = Errand::default();
+            desk.with(Some(&[die.into()]), |play| play.occur(place));
+            let (value, order) = sortie.order(scattered);
+            assert_eq!(desk.p.search_of(desk.t(), Area::BarentsSea).event, *value);
+            let convert = |desk: &mut Desk, die: u32| {
+                desk.with(Some(&[die]), |play| {
+                    play.convert_by_event(Contact::Convoy, true, Area::BarentsSea)
+                })
+            };
+            if scattered {
+                let now = desk.with(None, |play| {
+                    play.convert_by_event(Contact::Convoy, true, Area::BarentsSea)
+                });
+                assert_eq!(now, Some(Contact::Loner));
+                assert_eq!(
+                    desk.p.errand.terms.setting,
+                    crate::combat::Setting::Scattered
+                );
+            } else {
+                let dice = order.task_force.clone().unwrap();
+                assert_eq!(
+                    convert(&mut desk, (*dice.end()).into()),
+                    Some(Contact::TaskForce)
+                );
+                assert_eq!(
+                    convert(&mut desk, (*dice.end() + 1).into()),
+                    Some(Contact::Convoy)
+                );
+            }
+            checks += 1;
+        }
+    }
+    checks
+}
+
+/// A die shows a port, and one boat may go in; what it meets there is in port [14.18].
+fn ports(place: u8, event: &WarEvent) -> u32 {
+    let mut checks = 0;
+    for (dice, zone) in &event.ports {
+        let mut desk = desk(event);
+        let area = desk.t().map.zone(*zone).links[0];
+        let ids = desk.post(area, 2, |_| true);
+        desk.with(Some(&[(*dice.start()).into()]), |play| play.occur(place));
+        desk.run(|p| p.agenda.is_empty(), |_, offers| offers[0]);
+        let sent = ids
+            .iter()
+            .filter(|id| desk.boat(**id).duty == Some(Duty::Charts(*zone)))
+            .count();
+        let reached = desk.p.reach(desk.t(), desk.boat(ids[0]))[area.index()];
+        assert_eq!(sent, usize::from(reached), "{zone}");
+        checks += 1;
+    }
+    checks
+}
+
+/// The second week of Weserübung follows by itself, without any roll; boats off Narvik go home in it [5.0], (R35).
+#[test]
+fn weserubung_lasts_two_weeks() {
+    let mut desk = Desk::bare("op_wp1");
+    desk.clear_the_sea();
+    let event = desk.t().war_events.place("operation_weserubung").unwrap();
+    desk.with(None, |play| play.occur(event));
+    desk.p.agenda.clear();
+    let id = desk.post(Area::NorwegianSea, 1, |family| family == "VII")[0];
+    let boat = desk.boat(id).clone();
+    assert!(
+        desk.p.holds_out(desk.t(), &boat),
+        "sound boats ignore RTB in week 1"
+    );
+    desk.with(Some(&[]), |play| play.war_progress());
+    assert!(desk.p.war.current.is_some() && !desk.p.bases.contains(&Base::Norway));
+    desk.p.agenda.clear();
+    desk.with(Some(&[]), |play| play.event_roll());
+    assert_eq!(desk.p.war.current.unwrap().week, 2);
+    assert!(!desk.p.holds_out(desk.t(), &boat));
+    desk.boat_mut(id).duty = Some(Duty::Sent(0, Theatre::Zone(Zone::Narvik)));
+    desk.p.acting = desk.p.find(id).unwrap();
+    desk.p.errand = Errand::default();
+    desk.with(Some(&[0]), |play| play.perform_week(Step::Endure));
+    assert!(desk.boat(id).rtb, "Narvik is left in week 2");
+    desk.p.agenda.clear();
+    desk.with(None, |play| play.war_progress());
+    assert!(desk.p.bases.contains(&Base::Norway) && desk.p.war.current.is_none());
+}
+
+/// An event that is due comes on a die of 0 to 6, in week 4 without one, and stays due in the next period [5.4], [5.41],
+/// [5.42], (R6).
+#[test]
+fn forced_events_come() {
+    for (week, dice, comes) in [
+        (1, vec![6], true),
+        (1, vec![7, 9], false),
+        (4, vec![], true),
+    ] {
+        let mut desk = Desk::bare("op_wp3");
+        desk.p.war.occurred.clear();
+        for event in ["operation_weserubung", "dunkirk"] {
+            let place = desk.t().war_events.place(event).unwrap();
+            desk.p.war.note(desk.t(), place);
+        }
+        desk.p.date = crate::calendar::Date {
+            month: "6/41".parse().unwrap(),
+            week,
+        };
+        desk.with(Some(&dice), |play| play.event_roll());
+        let due = desk.t().war_events.place("pan_american_security").unwrap();
+        assert_eq!(
+            desk.p
+                .war
+                .current
+                .is_some_and(|current| current.event == due),
+            comes
+        );
+    }
+    // Dunkirk comes after France has fallen: her ships are at sea once more for the week.
+    let mut desk = Desk::bare("op_wp2");
+    let dunkirk = desk.t().war_events.place("dunkirk").unwrap();
+    desk.with(None, |play| play.occur(dunkirk));
+    assert!(
+        !desk
+            .p
+            .secret
+            .cups
+            .of(crate::cups::Cup::ForceFrench)
+            .is_empty()
+    );
+    desk.with(None, |play| {
+        play.drop_extras(|extra| extra.lasts == crate::tables::Lasts::Week)
+    });
+    let left = desk.p.secret.cups.of(crate::cups::Cup::ForceFrench).len();
+    assert!(left <= 1, "only Richelieu stays: {left}");
+}
+
+/// Risky Attacks are over for good when a week costs three U-boats in the strait [WE3.7].
+#[test]
+fn risky_attacks_end() {
+    let mut desk = Desk::bare("op_wp3");
+    let risky = desk.t().war_events.place("risky_attacks").unwrap();
+    desk.with(None, |play| play.occur(risky));
+    desk.p.agenda.clear();
+    for id in desk.post(Area::Morocco, 3, |_| true) {
+        let place = desk.p.find(id).unwrap();
+        desk.boat_mut(id).place = Place::Zone(Zone::Gibraltar, Area::Morocco);
+        desk.with(None, |play| play.lose_boat(place));
+    }
+    assert_eq!(desk.p.war.lost_at_gibraltar, 3);
+    desk.with(None, |play| play.perform_week(Step::Conclude));
+    assert!(desk.p.war.risky_over);
+    desk.p.war.current = None;
+    desk.with(None, |play| play.occur(risky));
+    assert!(desk.p.war.current.is_none());
+}
+
+/// Heads of the tables: classes leave, bases open and close, weather is reported or not any more ([WE2.S], [WE3.S], [WE4.S],
+/// [WE5.S]).
+#[test]
+fn a_new_period_begins_with_its_head() {
+    let mut desk = Desk::bare("op_wp1");
+    desk.clear_the_sea();
+    for (number, period) in crate::calendar::Period::ALL.into_iter().enumerate().skip(1) {
+        desk.p.period = period;
+        desk.p.war.head = None;
+        desk.p.agenda.clear();
+        desk.with(None, |play| play.war_event_phase());
+        desk.run(
+            |p| matches!(p.agenda.top(), None | Some(Step::EventRoll)),
+            |_, offers| offers[0],
+        );
+        let head = &desk.t().war_events.tables[number].head;
+        for boat in &desk.p.boats {
+            let class = desk.t().submarines.boat(boat.id).class;
+            assert!(!head.retire.contains(&class) || boat.place.is_out());
+        }
+        assert!(head.open.iter().all(|base| desk.p.bases.contains(base)));
+        assert_eq!(desk.p.war.head, Some(period));
+        match head.duty {
+            Some(begins) => assert_eq!(desk.p.war.weather_duty, begins),
+            None => assert!(number != 2 && number != 3),
+        }
+        desk.p.war.current = None;
+    }
+    assert!(desk.p.war.no_murmansk);
+}
