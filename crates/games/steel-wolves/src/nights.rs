@@ -4,12 +4,14 @@ use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::combat::{Battle, Joins};
 use crate::crews;
+use crate::cups::Cup;
 use crate::displays::{Contact, Display};
 use crate::event::Event;
 use crate::position::{Pack, Position};
 use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
-use crate::tables::{ConvoyBattle, Tables};
+use crate::tables::{ConvoyBattle, Lasts, Tables};
+use crate::war::Extra;
 use crate::weather::Weather;
 use crate::wolfpack::Attempt;
 
@@ -107,8 +109,17 @@ impl Play<'_> {
             let Some(battle) = &mut self.p.battle else {
                 return;
             };
+            let secret = &mut self.p.secret;
+            if !secret.cups.of(Cup::Outer).contains(&counter) {
+                // They come beside what the cup holds by the War Mix.
+                secret.extras.push(Extra {
+                    counter,
+                    cup: Cup::Outer,
+                    lasts: Lasts::Period,
+                });
+            }
             let lane = crate::displays::Lane::OuterLeft;
-            battle.put_in(self.t, lane, number, counter, &mut self.p.secret.cups);
+            battle.put_in(self.t, lane, number, counter, &mut secret.cups);
         }
     }
 
