@@ -1,4 +1,4 @@
-//! Fuel, and the end of an Operation [11], [3.3], [3.4].
+//! Fuel, and the end of an Operation (chapter 11), [3.3], [3.4].
 
 use crate::event::Event;
 use crate::forces::{Force, Kind, Place};

@@ -45,7 +45,7 @@ pub fn dogfight(t: &Tables, firing: &Aircraft, target: &Aircraft, die: u8) -> (i
 named! {
     /// What bears on bombs and on fire at aircraft.
     StrikeCondition, "condition of an air attack" {
-        /// Dead in the Water or under tow [7].
+        /// Dead in the Water or under tow (chapter 7).
         Diw = "diw",
         Crippled = "crippled",
         Port = "port",

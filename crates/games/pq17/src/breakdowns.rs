@@ -1,4 +1,4 @@
-//! German ships that break down [13]: Inop units stay in port [5.1.3], and slow their force until it is there.
+//! German ships that break down (chapter 13): Inop units stay in port [5.1.3], and slow their force until it is there.
 
 use crate::forces::{BlockId, Force, Hull, Hurt, Place, Units};
 use crate::position::Position;

@@ -30,9 +30,9 @@ pub enum Choice {
     On(Turn),
     /// Call reinforcements up [12.13].
     CallUp,
-    /// Buy a force that was never there, for a place of its list [14].
+    /// Buy a force that was never there, for a place of its list (chapter 14).
     Buy(u8, u8),
-    /// Buy it as a reinforcement group of that number [14].
+    /// Buy it as a reinforcement group of that number (chapter 14).
     BuyGroup(u8, u8),
     /// Spend a Command Point [4.3].
     Spend(Track),
@@ -72,7 +72,7 @@ pub enum Choice {
     TakeShip(ShipId),
     /// One CS of this class.
     TakeClass(ClassId),
-    /// This sector, by event [13].
+    /// This sector, by event (chapter 13).
     Sector(Sector),
     /// Name a hex of a sector [6.4.2].
     Search(Sector, Hex),
@@ -152,7 +152,7 @@ pub enum Choice {
     Keep,
     /// Strengthen this air unit, by its place in the list [15.6.3].
     Wing(u8),
-    /// Show the Special Condition and score [12].
+    /// Show the Special Condition and score (chapter 12).
     Reveal,
     /// Declare the attack planned for the next turn [12.14].
     Declare,

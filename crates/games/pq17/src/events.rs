@@ -1,4 +1,4 @@
-//! Random Events [13]: two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
+//! Random Events (chapter 13): two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
 //! until those are built.
 
 use crate::air::AirUnit;
@@ -31,7 +31,7 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Two dice on the active side's table [13]. An event with nothing to act on is no event.
+    /// Two dice on the active side's table (chapter 13). An event with nothing to act on is no event.
     pub fn random_event(&mut self, side: Side) {
         if side == Side::Axis {
             self.end_local_weather(Side::Axis);
@@ -111,7 +111,7 @@ impl Play<'_> {
         }
     }
 
-    /// One Wolfpack may move a hex more: which is its admiral's to say [13].
+    /// One Wolfpack may move a hex more: which is its admiral's to say (chapter 13).
     fn ask_redeployment(&mut self, side: Side) {
         let mut offers = Vec::new();
         self.p.list_redeployments(side, &mut offers);
@@ -126,7 +126,7 @@ impl Play<'_> {
         }
     }
 
-    /// More hexes for one sector in this turn [13], [6.4.2].
+    /// More hexes for one sector in this turn (chapter 13), [6.4.2].
     pub fn search_more(&mut self, hexes: u8, choice: Choice) {
         if let Choice::Sector(sector) = choice {
             self.p.favour.search = Some((sector, hexes));

@@ -30,7 +30,7 @@ pub struct Pq17 {
     pub(crate) procedures: Vec<Procedure<Self>>,
 }
 
-/// How an Operation can end, from the worst for the Allies [2].
+/// How an Operation can end, from the worst for the Allies (chapter 2).
 const LEVELS: [(&str, &str); 3] = [
     ("axis", "Axis victory"),
     ("draw", "Draw"),

@@ -1,4 +1,4 @@
-//! The Naval Movement Segment [5]: who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
+//! The Naval Movement Segment (chapter 5): who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
 use crate::air::AirChoice;
 use crate::choice::Choice;

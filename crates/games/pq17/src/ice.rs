@@ -17,7 +17,7 @@ named! {
 }
 
 named! {
-    /// An ice zone: I in the north to V in the south, west and east [10].
+    /// An ice zone: I in the north to V in the south, west and east (chapter 10).
     Zone, "ice zone" {
         West1 = "I West", West2 = "II West", West3 = "III West", West4 = "IV West", West5 = "V West",
         East1 = "I East", East2 = "II East", East3 = "III East", East4 = "IV East", East5 = "V East",

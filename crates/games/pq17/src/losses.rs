@@ -1,4 +1,4 @@
-//! Random ships of a force, and what becomes of a force that loses them [7] (R42, R65).
+//! Random ships of a force, and what becomes of a force that loses them (chapter 7) (R42, R65).
 
 use crate::event::Who;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, after_hits};
@@ -286,7 +286,7 @@ impl Play<'_> {
         (0, Some(die))
     }
 
-    /// A ship or a CS goes down and is scored [2], [2.1.1].
+    /// A ship or a CS goes down and is scored (chapter 2), [2.1.1].
     pub fn sink(&mut self, who: Who, lot: Lot) {
         let chart = &self.t.chart;
         let Some(force) = self.p.fleet(who.side).force(who.block) else {

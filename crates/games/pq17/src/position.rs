@@ -162,7 +162,7 @@ pub(crate) struct Fleet {
     pub bought: Vec<(u8, u8)>,
     /// Units that broke down, with their blocks [5.1.3].
     pub inop: Vec<(BlockId, Hull)>,
-    /// The pack that may move a hex more in this turn, by event [13].
+    /// The pack that may move a hex more in this turn, by event (chapter 13).
     pub redeployed: Option<BlockId>,
     /// What lasts from one Fortnight of a Campaign to the next (chapter 15).
     pub reserve: Reserve,
@@ -276,7 +276,7 @@ pub(crate) struct Special {
     pub sortie: Option<Sortie>,
 }
 
-/// What a Random Event changes for one Player Phase, besides aircraft and battles [13].
+/// What a Random Event changes for one Player Phase, besides aircraft and battles (chapter 13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Favour {
@@ -336,7 +336,7 @@ pub struct Position {
     pub(crate) initiative: Side,
     /// A Ground Offensive lies open [12.6].
     pub(crate) offensive: bool,
-    /// What a Random Event gives or takes for this Player Phase [13].
+    /// What a Random Event gives or takes for this Player Phase (chapter 13).
     pub(crate) favour: Favour,
     /// The Campaign, if it is one (chapter 15).
     pub(crate) season: Option<Season>,

@@ -1,4 +1,4 @@
-//! The Reconnaissance Segment, and every card that is drawn to find something [6].
+//! The Reconnaissance Segment, and every card that is drawn to find something (chapter 6).
 
 use crate::air::{Cover, Finder};
 use crate::choice::Choice;

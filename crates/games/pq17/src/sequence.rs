@@ -210,7 +210,7 @@ pub struct Hunt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Forces that were never there [14].
+    /// Forces that were never there (chapter 14).
     Ahistorical,
     /// Whether the chit's reinforcements come [12.13].
     CallUp,
@@ -222,13 +222,13 @@ pub enum Order {
     PortDummy,
     /// What a Special Condition needs: place, turn, ships [12.8], [12.10], [12.14].
     Service(Service),
-    /// Whether the Special Condition is shown to score [12].
+    /// Whether the Special Condition is shown to score (chapter 12).
     Reveal,
     /// Whether the Special Attack is declared [12.14].
     Declare,
-    /// Which pack may move a hex more, by event [13].
+    /// Which pack may move a hex more, by event (chapter 13).
     Redeploy,
-    /// Which sector may search so many hexes more, by event [13].
+    /// Which sector may search so many hexes more, by event (chapter 13).
     ExtraSearch(u8),
     /// What to bid for the initiative [4.1.2].
     Bid,

@@ -269,7 +269,7 @@ fn is_of_mission(force: &Force, mission: &Mission) -> bool {
 }
 
 impl Play<'_> {
-    /// Chits from one cup, Allied first; a Ground Offensive lies open and another is drawn [12], [12.6] (R35).
+    /// Chits from one cup, Allied first; a Ground Offensive lies open and another is drawn (chapter 12), [12.6] (R35).
     pub fn draw_chits(&mut self) {
         let mut cup: Vec<u8> = (0..CHITS as u8).collect();
         self.chance.shuffle(&mut cup);
@@ -336,7 +336,7 @@ impl Play<'_> {
     }
 
     /// The phase after both Player Phases: attacks come off, conditions are revealed to score, attacks of the next turn
-    /// are declared [12].
+    /// are declared (chapter 12).
     pub fn conditions_phase(&mut self) {
         self.p.segment = Segment::SpecialConditions;
         self.p.active = None;
@@ -489,7 +489,7 @@ impl Play<'_> {
         crate::preparation::add_convoy(t, fleet, account, port, vec![to], units);
     }
 
-    /// The Confirmation Phase: chits are shown, and what they owe or bring in the end is scored [3.3], [12].
+    /// The Confirmation Phase: chits are shown, and what they owe or bring in the end is scored [3.3], (chapter 12).
     pub fn confirm(&mut self) {
         let t = self.t;
         for side in Side::ALL {

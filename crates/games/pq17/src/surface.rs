@@ -76,7 +76,7 @@ impl WithdrawalDrm {
 named! {
     /// What makes a shot or a torpedo easier or harder.
     ShotCondition, "condition" {
-        /// Dead in the Water or under tow [7].
+        /// Dead in the Water or under tow (chapter 7).
         Diw = "diw",
         Crippled = "crippled",
         FirerEvading = "firer_evading",

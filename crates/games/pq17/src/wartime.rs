@@ -35,7 +35,7 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// March I: like a scenario without its schedule, and what is listed besides [15].
+    /// March I: like a scenario without its schedule, and what is listed besides (chapter 15).
     pub fn begin_campaign(&mut self) {
         let t = self.t;
         self.p.ice = t.campaign.ice;

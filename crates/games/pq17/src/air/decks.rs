@@ -132,7 +132,7 @@ impl Play<'_> {
         }
     }
 
-    /// A step of aircraft lost for good [2].
+    /// A step of aircraft lost for good (chapter 2).
     fn score_air_step(&mut self, side: Side, flyer: Flyer, audience: Audience) {
         let Some(worth) = self.p.flyer_type(self.t, side, flyer).map(|kind| kind.vp) else {
             return;

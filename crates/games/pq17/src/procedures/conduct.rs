@@ -1,4 +1,4 @@
-//! Command [4], movement [5], weather [9] and fuel [11].
+//! Command (chapter 4), movement (chapter 5), weather (chapter 9) and fuel (chapter 11).
 
 use super::inputs::*;
 use crate::command::{Bid, Points, halves_for, initiative, severny_cost};

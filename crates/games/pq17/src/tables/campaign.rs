@@ -1,4 +1,4 @@
-//! The 1942 Campaign, its Fortnights, and forces that were never there [14], [15].
+//! The 1942 Campaign, its Fortnights, and forces that were never there (chapter 14), (chapter 15).
 
 mod orders;
 

@@ -1,4 +1,4 @@
-//! Special Conditions, Random Events and optional rules [12], [13].
+//! Special Conditions, Random Events and optional rules (chapter 12), (chapter 13).
 
 use super::cells::{meta, text, texts, vp};
 use crate::side::{BySide, Side};
@@ -7,7 +7,7 @@ use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
 
 named! {
-    /// A Special Condition [12].
+    /// A Special Condition (chapter 12).
     Condition, "Special Condition" {
         AgentCobweb = "agent_cobweb",
         AtlanticBreakout = "atlantic_breakout",
@@ -52,7 +52,7 @@ pub struct ChitResult {
 pub const CHITS: usize = 26;
 
 named! {
-    /// A Random Event [13].
+    /// A Random Event (chapter 13).
     EventId, "Random Event" {
         None = "none",
         Reinforcements = "reinforcements",

@@ -1,4 +1,4 @@
-//! The map sheet: terrain, places, ice zones, air radii, search sectors [1.1], [6.4], [10].
+//! The map sheet: terrain, places, ice zones, air radii, search sectors [1.1], [6.4], (chapter 10).
 
 mod load;
 mod waterways;
@@ -17,7 +17,7 @@ pub const ROWS: u8 = 17;
 pub const COLUMNS: u8 = 22;
 
 named! {
-    /// What a hex is [5].
+    /// What a hex is (chapter 5).
     Terrain, "terrain" {
         /// Open sea.
         Sea = "~",

@@ -1,4 +1,4 @@
-//! The Campaign [15]: what passes from one Fortnight to the next.
+//! The Campaign (chapter 15): what passes from one Fortnight to the next.
 
 use super::{Table, tables};
 use crate::choice::Choice;
@@ -22,7 +22,7 @@ fn fortnight(table: &mut Table, number: u8) {
     }
 }
 
-/// March I: no scenario's Convoys, ships loaded in Reykjavik and empty in Murmansk, Prinz Eugen damaged [15], [15.1],
+/// March I: no scenario's Convoys, ships loaded in Reykjavik and empty in Murmansk, Prinz Eugen damaged (chapter 15), [15.1],
 /// [15.2], [8.4] (R99).
 #[test]
 fn the_campaign_begins_in_march() {

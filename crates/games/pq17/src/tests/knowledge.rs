@@ -1,4 +1,4 @@
-//! What is known, told, shadowed and forgotten [6].
+//! What is known, told, shadowed and forgotten (chapter 6).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;

@@ -1,4 +1,4 @@
-//! Set-up, plans and the turns before play [4.1.3], [4.2], [8.3], and what is bought [14].
+//! Set-up, plans and the turns before play [4.1.3], [4.2], [8.3], and what is bought (chapter 14).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
@@ -241,7 +241,7 @@ fn dummies_lie_in_port() {
     assert!(dummies(&table, Side::Allied).len() <= limit);
 }
 
-/// Forces that were never there cost their points on the map and half as a group [14].
+/// Forces that were never there cost their points on the map and half as a group (chapter 14).
 #[test]
 fn what_was_never_there_is_bought() {
     let mut table = with("pq17", &[OptionId::AhistoricalForces], 6);

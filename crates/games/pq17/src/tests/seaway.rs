@@ -624,7 +624,7 @@ fn merchant_oilers_serve() {
     assert!(left < oil && left.is_multiple_of(5), "{left}");
 }
 
-/// Ice before a port decides about entering and leaving, like a hexside [10], [10.2.5].
+/// Ice before a port decides about entering and leaving, like a hexside (chapter 10), [10.2.5].
 #[test]
 fn ice_closes_a_port() {
     let mut table = Table::new("pq12");

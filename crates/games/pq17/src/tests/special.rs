@@ -1,4 +1,4 @@
-//! Special Conditions and the events that change a turn [12], [13].
+//! Special Conditions and the events that change a turn (chapter 12), (chapter 13).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
@@ -44,7 +44,7 @@ fn take(table: &mut Table, side: Side, name: &str) {
     }
 }
 
-/// Each side holds one chit of its own; a Ground Offensive lies open and another is drawn [12], [12.6] (R33, R35).
+/// Each side holds one chit of its own; a Ground Offensive lies open and another is drawn (chapter 12), [12.6] (R33, R35).
 #[test]
 fn chits_are_drawn_and_hidden() {
     let mut open = 0;
@@ -357,7 +357,7 @@ fn a_chit_brings_reinforcements() {
     assert_eq!(table.p.fleet(Side::Axis).groups, 1);
 }
 
-/// Breakdown: an Inop unit stays in port when its force sails, in a block of its own [13], [5.1.3].
+/// Breakdown: an Inop unit stays in port when its force sails, in a block of its own (chapter 13), [5.1.3].
 #[test]
 fn what_breaks_down_stays_in_port() {
     let mut table = Table::new("pq6");
@@ -380,7 +380,7 @@ fn what_breaks_down_stays_in_port() {
     assert!(!table.ways(Side::Axis, inop).contains(&Choice::Leave));
 }
 
-/// Events that give a pack a hex more, a sector more hexes, or take from torpedoes [13], [5.2], [6.4.2], [7.3.1].
+/// Events that give a pack a hex more, a sector more hexes, or take from torpedoes (chapter 13), [5.2], [6.4.2], [7.3.1].
 #[test]
 fn events_change_a_player_phase() {
     let mut table = Table::new("pq6");
