@@ -166,8 +166,11 @@ async function decide(page) {
   });
 }
 
-/** Attacks with the first force that can. */
+/** Attacks with the first force that can; the question is put even where none can. */
 async function engage(page) {
+  const offered = page.locator('[data-choice^=engage]:visible').first();
+  if (await offered.count()) return after(page, () => offered.click());
+  if (!(await page.locator('.all summary').isVisible())) return decide(page);
   await page.locator('.all summary').click();
   await page.getByLabel('Filter the choices').fill('engage');
   await after(page, () => page.getByLabel('Filter the choices').press('Enter'));

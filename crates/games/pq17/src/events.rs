@@ -1,5 +1,4 @@
-//! Random Events (chapter 13): two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
-//! until those are built.
+//! Random Events (chapter 13): two dice at the start of each Player Phase.
 
 use crate::air::AirUnit;
 use crate::choice::Choice;
