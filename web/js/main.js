@@ -5,6 +5,7 @@ import { fill, h } from './dom.js';
 import { homePage } from './home/home.js';
 import { newGamePage } from './home/new-game.js';
 import { heldFor, hold } from './keys.js';
+import { curtainPage } from './table/curtain.js';
 import { openTable } from './table/table.js';
 import { wearTheme } from './theme.js';
 
@@ -44,7 +45,7 @@ async function keyFor(id) {
 async function matchPage(id) {
   const key = await keyFor(id);
   if (!key) throw new Error('This browser has no key to that match. Ask for a link to it.');
-  return openTable(id, key, go);
+  return (await curtainPage(id, go)) ?? openTable(id, key, go);
 }
 
 /** @param {string} text */

@@ -31,7 +31,7 @@
  * @typedef {{label: string, value: string}} Fact
  * @typedef {'german' | 'allied' | 'neutral'} Side
  * @typedef {'boat' | 'dived' | 'escort' | 'hidden' | 'wreck' | 'flare' | 'torpedo'} Afloat
- * @typedef {'submarine' | 'convoy' | 'marker' | Afloat | {pack: number} | {merchant: number}} PieceSymbol
+ * @typedef {'submarine' | 'convoy' | 'marker' | 'task-force' | 'block' | 'aircraft' | Afloat | {pack: number} | {merchant: number}} PieceSymbol
  * @typedef {object} Piece
  * @property {string} id
  * @property {string} space
@@ -64,10 +64,13 @@
  * @typedef {{label: string, tone: Tone, note: string}} Rung
  * @typedef {{label: string, rung: number, tone: Tone, notes: string[]}} Climber
  * @typedef {{text: string, tone: Tone, about: string}} Tag
+ * @typedef {{id: string, label: string, values: string, marks: string[], tone: Tone}} LaneCounter
+ * @typedef {{label: string, counters: LaneCounter[][]}} Lane
  * @typedef {{slots: {title: string, slots: Slot[]}} | {gauges: {title: string, gauges: Gauge[]}}
  *   | {ladder: {title: string, rungs: Rung[], columns: Climber[]}} | {tags: {title: string, tags: Tag[]}}
+ *   | {lanes: {title: string, parties: string[], lanes: Lane[]}}
  *   | {rows: {title: string, rows: string[][]}}} Part
- * @typedef {{id: string, title: string, note: string, seat: string, piece: string | null, parts: Part[]}} Sheet
+ * @typedef {{id: string, title: string, note: string, seat: string, piece: string | null, folded: boolean, parts: Part[]}} Sheet
  * @typedef {{head: string, text: string, used: boolean}} CardCell
  * @typedef {{label: string, cells: CardCell[]}} CardRow
  * @typedef {{deck: string, id: string, whose: string, why: string, rows: CardRow[], reads: string, shuffle: boolean}} Card

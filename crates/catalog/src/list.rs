@@ -34,6 +34,10 @@ const GAMES: &[Entry] = &[
             )?)))
         },
     },
+    Entry {
+        id: "pq17",
+        load: |overrides| Ok(Arc::new(Adapter::new(pq17::Pq17::new(overrides)?))),
+    },
     #[cfg(feature = "toy")]
     Entry {
         id: "toy",

@@ -20,6 +20,6 @@ pub use prompt::{Anchor, Offer, Prompt, Prospect};
 pub use scene::{
     Area, Clock, Cue, Fact, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Way, WayKind, Weight,
 };
-pub use sheet::{Climber, Gauge, Part, Rung, Sheet, Slot, Tag, Tone};
+pub use sheet::{Climber, Counter, Gauge, Lane, Part, Rung, Sheet, Slot, Tag, Tone};
 pub use story::{Chart, Mark, Series, Story, Track};
 pub use tutorial::{Lesson, Tutorial};

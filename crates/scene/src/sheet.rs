@@ -15,6 +15,8 @@ pub struct Sheet {
     pub seat: String,
     /// The piece it is about, if that is on the board.
     pub piece: Option<String>,
+    /// One of many: it stays folded until somebody wants to read it.
+    pub folded: bool,
     /// What is on it, from the top down.
     pub parts: Vec<Part>,
 }
@@ -69,6 +71,15 @@ pub enum Part {
         title: String,
         /// From left to right.
         tags: Vec<Tag>,
+    },
+    /// Two parties that face each other, place by place.
+    Lanes {
+        /// What they are.
+        title: String,
+        /// Who stands on the left and who on the right.
+        parties: Vec<String>,
+        /// From the top down.
+        lanes: Vec<Lane>,
     },
     /// Rows of cells.
     Rows {
@@ -131,6 +142,30 @@ pub struct Climber {
     pub tone: Tone,
     /// What goes with it: who holds it and how well.
     pub notes: Vec<String>,
+}
+
+/// A place in which two parties face each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lane {
+    /// Its name.
+    pub label: String,
+    /// Who of each party stands there, in the order of the parties.
+    pub counters: Vec<Vec<Counter>>,
+}
+
+/// A unit in a lane. An answer that names its id can be given by clicking it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    /// Unique in the scene; a word of the choices that are about it.
+    pub id: String,
+    /// What is written on it.
+    pub label: String,
+    /// Its figures.
+    pub values: String,
+    /// What it does or suffers: whom it screens, what it fires at, that it evades.
+    pub marks: Vec<String>,
+    /// How it stands.
+    pub tone: Tone,
 }
 
 /// A word in a frame.

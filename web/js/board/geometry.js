@@ -36,7 +36,8 @@ const joined = boxes => ({
 export class Plane {
   /** @param {T.Board} board */
   constructor(board) {
-    this.hex = board.spaces.length > 0 && board.spaces.every(space => space.shape === 'hex');
+    /** A sheet of hexes, whatever boxes lie beside it. */
+    this.hex = board.spaces.some(space => space.shape === 'hex');
     this.mood = board.mood;
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
@@ -71,6 +72,7 @@ export class Plane {
     let nearest = this.hex ? RADIUS : Infinity;
     for (const spot of this.spots.values()) {
       if (spot.form !== 'hex' && (Math.abs(spot.x - x) > spot.w / 2 || Math.abs(spot.y - y) > spot.h / 2)) continue;
+      if (spot.form === 'box') return spot;
       const distance = Math.hypot(spot.x - x, spot.y - y);
       if (distance < nearest) [best, nearest] = [spot, distance];
     }

@@ -27,7 +27,28 @@ const SKETCHES = [
     turn: 20,
     mark: () => svg('g', { class: 'solid' }, svg('circle', { cx: 0.5, cy: 0.5, r: 0.11 })),
   },
+  { id: 'floes-few', size: 0.5, turn: 12, mark: () => floes('M.1 .2L.28 .12L.36 .26L.2 .34ZM.6 .66L.76 .6L.84 .76L.66 .82Z') },
+  {
+    id: 'floes',
+    size: 0.36,
+    turn: 12,
+    mark: () => floes('M.08 .14L.34 .06L.46 .28L.2 .4ZM.56 .5L.84 .46L.92 .72L.62 .82ZM.1 .66L.28 .6L.3 .8L.14 .84Z'),
+  },
+  {
+    id: 'floes-many',
+    size: 0.3,
+    turn: 12,
+    mark: () =>
+      floes(
+        'M.04 .08L.4 .04L.46 .36L.08 .44ZM.54 .06L.94 .1L.9 .42L.56 .36ZM.06 .54L.42 .5L.46 .9L.1 .94ZM.54 .48L.92 .54L.94 .92L.58 .9Z',
+      ),
+  },
 ];
+
+/** @param {string} d */
+function floes(d) {
+  return svg('g', { class: 'solid' }, svg('path', { d }));
+}
 
 /** @param {Sketch} sketch @param {string} id @param {number} size */
 function pattern({ mark, turn = 0, id: kind }, id, size) {

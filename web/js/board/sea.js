@@ -66,10 +66,22 @@ function names({ labels, places: marked }) {
   );
 }
 
+/** Boxes with their names. @param {Plane} plane */
+const boxSpaces = plane =>
+  [...plane.spots.values()]
+    .filter(spot => spot.form === 'box')
+    .map(({ x, y, w, h, id, label, playing }) =>
+      svg(
+        'g',
+        { class: playing ? 'box-space' : 'box-space idle' },
+        svg('rect', { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.16 }),
+        svg('text', { x, y: y - h / 2 + 0.36 }, label || id),
+      ),
+    );
+
 /** A board of dots and boxes. @param {T.Board} board @param {Plane} plane */
 function grid(board, plane) {
   const dots = plane.playing.filter(spot => spot.form === 'dot');
-  const boxes = plane.playing.filter(spot => spot.form === 'box');
   const field = boxOf(dots, 0.5);
   return svg(
     'g',
@@ -84,14 +96,7 @@ function grid(board, plane) {
         rx: 0.2,
       }),
     ...dots.map(({ x, y }) => svg('circle', { class: 'dot', cx: x, cy: y, r: 0.045 })),
-    ...boxes.map(({ x, y, w, h, id, label }) =>
-      svg(
-        'g',
-        { class: 'box-space' },
-        svg('rect', { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.16 }),
-        svg('text', { x, y: y - h / 2 + 0.36 }, label || id),
-      ),
-    ),
+    ...boxSpaces(plane),
     names(board),
   );
 }
@@ -99,7 +104,7 @@ function grid(board, plane) {
 /** The chart below everything. @param {T.Board} board @param {Plane} plane */
 export function chart(board, plane) {
   if (!plane.hex) return grid(board, plane);
-  const ids = plane.playing.map(spot => spot.id);
+  const ids = plane.playing.filter(spot => spot.form === 'hex').map(spot => spot.id);
   const cells = plane.shapes(ids);
   return svg(
     'g',
@@ -111,6 +116,7 @@ export function chart(board, plane) {
     board.outlines.length > 0 ? rose(plane) : null,
     svg('path', { class: 'grid', d: cells }),
     svg('path', { class: 'frame', d: plane.border(ids) }),
+    ...boxSpaces(plane),
   );
 }
 

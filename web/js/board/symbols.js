@@ -8,6 +8,9 @@ const SUBMARINE =
   'M-12 1.5 Q-12 -1 -8 -1 L-3 -1 L-2.4 -5 L2.6 -5 L3.2 -1 L9 -1 Q12.5 -1 13 1.5 Q9 4 0 4 Q-9 4 -12 1.5Z M0 -5V-7.5';
 const SHIP = 'M-8 0 L8 0 L6 3.6 L-6 3.6 Z M-5 0 V-3 H-1.5 V0 M1 0 V-4.4 H3.4 V0';
 
+const WARSHIPS = 'M-12 1 L12 1 L9.4 5 L-9.6 5 Z M-8 1 V-1.6 H-4 V1 M-2.4 1 V-4.4 L0 -7 L2.4 -4.4 V1 M4 1 V-1.6 H8 V1';
+const PLANE = 'M0 -8 L1.6 -2.4 L11 1 V3.2 L1.6 1.6 L1 6 L4 8 V9 L0 8 L-4 9 V8 L-1 6 L-1.6 1.6 L-11 3.2 V1 L-1.6 -2.4Z';
+
 /** @param {number} count */
 function arrows(count) {
   const per = Math.min(count, 5);
@@ -25,6 +28,9 @@ function arrows(count) {
 function emblem(symbol) {
   if (typeof symbol === 'object') return arrows('pack' in symbol ? symbol.pack : 1);
   if (symbol === 'submarine') return svg('path', { class: 'ink line', d: SUBMARINE });
+  if (symbol === 'task-force') return svg('path', { class: 'ink line', d: WARSHIPS });
+  if (symbol === 'aircraft') return svg('path', { class: 'ink', d: PLANE });
+  if (symbol === 'block') return svg('text', { class: 'unknown', y: 5 }, '?');
   if (symbol === 'convoy') return svg('path', { class: 'ink line', d: SHIP });
   return svg('path', { class: 'ink', d: 'M0 -5 5 0 0 5 -5 0Z' });
 }
@@ -45,7 +51,7 @@ function bow(piece) {
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = { sighted: '◉', lost: '○', pinned: 'P', moved: '✓', air: '✈', attacks: '⚔' };
+const SIGNS = { sighted: '◉', lost: '○', pinned: 'P', moved: '✓', air: '✈', attacks: '⚔', port: '⚓', shadowed: '👁' };
 
 /** A state as a badge: short ones as they are, known words as a sign, others by three letters. @param {string} tag */
 export function sign(tag) {
@@ -69,19 +75,34 @@ function badge(tag, n) {
   );
 }
 
+/** From how many letters on a name is written smaller. @type {[number, string][]} */
+const sizes = [
+  [10, ' tiny'],
+  [7, ' tight'],
+  [5, ' close'],
+];
+
+/** A name as far as a counter has room for it. @param {string} label */
+const fit = label => (label.length > 13 ? `${label.slice(0, 12)}…` : label);
+
 /** @param {T.Piece} piece */
 function face(piece) {
-  const size = piece.label.length > 7 ? ' tight' : piece.label.length > 5 ? ' close' : '';
+  const size = sizes.find(([letters]) => piece.label.length > letters)?.[1] ?? '';
+  if (piece.symbol === 'block' && !piece.label)
+    return [
+      svg('text', { class: 'unknown', y: 6 }, '?'),
+      piece.values ? svg('text', { class: 'values', x: 10, y: 11 }, piece.values) : null,
+    ];
   if (piece.side === 'allied') {
     return [
-      svg('text', { class: `label${size}`, y: -1.6 }, piece.label),
+      svg('text', { class: `label${size}`, y: -1.6 }, fit(piece.label)),
       svg('g', { transform: 'translate(-9.5 7)' }, svg('g', { transform: 'scale(.74)' }, emblem(piece.symbol))),
       svg('text', { class: 'values', x: 7, y: 11 }, piece.values),
     ];
   }
   return [
     svg('g', { class: 'emblem' }, emblem(piece.symbol)),
-    svg('text', { class: `label small${size}`, y: 3.2 }, piece.label),
+    svg('text', { class: `label small${size}`, y: 3.2 }, fit(piece.label)),
     svg('text', { class: 'values big', y: 12.4 }, piece.values),
   ];
 }

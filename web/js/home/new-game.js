@@ -85,6 +85,9 @@ function seatRow(game, seat, n) {
 const TOGETHER =
   'All players are on one side. You may take as many seats as you like and change between them at the table.';
 
+const APART =
+  'The sides hide things from each other. On one screen a curtain falls whenever the other side is to choose.';
+
 /** Who sits where; where all are on one side, all at once. @param {GameInfo} game */
 function seating(game) {
   const rows = game.seats.map((seat, n) => seatRow(game, seat, n));
@@ -105,7 +108,7 @@ function seating(game) {
     );
   const bot = game.bots[0];
   const presets = [
-    preset('All mine', 'me'),
+    preset(game.together ? 'All mine' : 'All on this screen', 'me'),
     bot ? preset('Others by computer', `bot.${bot}`) : null,
     preset('Others by link', 'open'),
   ];
@@ -113,8 +116,8 @@ function seating(game) {
     'fieldset',
     { class: 'seating' },
     h('legend', {}, 'Who sits where'),
-    game.together ? h('p', { class: 'fine' }, TOGETHER) : null,
-    game.together && game.seats.length > 1 ? h('div', { class: 'row' }, ...presets) : null,
+    game.seats.length > 1 ? h('p', { class: 'fine' }, game.together ? TOGETHER : APART) : null,
+    game.seats.length > 1 ? h('div', { class: 'row' }, ...presets) : null,
     ...rows,
   );
   /** Only those who take part are asked for. @param {string} scenario */

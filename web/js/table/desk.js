@@ -55,6 +55,7 @@ export class Desk {
       notice: null,
       story: null,
       ways: false,
+      since: null,
     };
     const desk = new Desk(api, game, state);
     void desk.loadMoments();

@@ -22,9 +22,11 @@ async function read(body, told) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
+  let silence = 0;
+  const give = () => void reader.cancel().catch(() => {});
   try {
     for (;;) {
-      const silence = setTimeout(() => void reader.cancel(), LONGEST_SILENCE);
+      silence = window.setTimeout(give, LONGEST_SILENCE);
       const { done, value } = await reader.read();
       clearTimeout(silence);
       if (done) return;
@@ -34,7 +36,8 @@ async function read(body, told) {
       for (const block of blocks) await tell(block, told);
     }
   } finally {
-    void reader.cancel().catch(() => {});
+    clearTimeout(silence);
+    give();
   }
 }
 

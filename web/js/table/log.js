@@ -38,7 +38,20 @@ export const told = lines =>
 /** @param {Desk} desk @param {Rich} rich */
 export function logPanel(desk, rich) {
   const list = h('ol', { class: 'lines', 'aria-label': 'Log' });
-  const el = h('section', { class: 'log', 'data-tab': 'log', tabindex: 0, 'aria-label': 'Log' }, list);
+  const wanted = h('input', {
+    type: 'search',
+    class: 'log-filter',
+    placeholder: 'Only lines with… (a side, a force, a hex, a rule)',
+    'aria-label': 'Filter the log',
+    oninput: () => render(desk.state),
+  });
+  const el = h('section', { class: 'log', 'data-tab': 'log', tabindex: 0, 'aria-label': 'Log' }, wanted, list);
+
+  /** Whether a line has every word that is wanted, in its text or as a rule. @param {T.LogLine} line @param {string[]} words */
+  const fits = (line, words) => {
+    const text = [line.text, ...line.rules.map(rule => `[${rule}]`)].join(' ').toLowerCase();
+    return words.every(word => text.includes(word));
+  };
   /** @type {Map<string, HTMLLIElement>} */
   const kept = new Map();
   let size = -1;
@@ -79,22 +92,28 @@ export function logPanel(desk, rich) {
   /** @param {State} now */
   function render(now) {
     const until = now.past?.moves ?? Infinity;
-    const lines = told(now.log.filter(line => line.after <= until));
+    const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+    // What a line would take back is told by its neighbours, shown or not.
+    const all = entries(told(now.log.filter(line => line.after <= until)));
+    const shown = words.length ? all.filter(({ line }) => fits(line, words)) : all;
+    const since = now.past || words.length ? null : now.since;
+    const first = since === null ? undefined : shown.find(({ line }) => line.after > since)?.line;
     const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));
     const floor = now.past ? Infinity : (now.table.undo_to ?? Infinity);
     keyed(
       list,
       kept,
-      entries(lines),
+      shown,
       entry => entry.key,
       make,
       (item, { line, from }) => {
+        item.classList.toggle('since', line === first);
         item.classList.toggle('fresh', fresh.has(`${line.after}.${line.text}`));
         item.classList.toggle('loose', from >= floor && line.after <= now.table.moves && now.table.may_undo);
       },
     );
-    if (lines.length !== size) {
-      size = lines.length;
+    if (shown.length !== size) {
+      size = shown.length;
       requestAnimationFrame(() => {
         el.scrollTop = el.scrollHeight;
       });

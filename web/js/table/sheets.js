@@ -1,6 +1,8 @@
 // Boards of units, tracks and the like: what lies on each player's own board.
 
 import { fill, h } from '../dom.js';
+import { menuList } from '../ui.js';
+import { notesPanel } from './notes.js';
 import { shown } from './state.js';
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
@@ -59,8 +61,38 @@ function ladder({ rungs, columns }) {
   return h('div', {}, h('table', { class: 'ladder' }, h('tbody', {}, ...rows)), h('ul', { class: 'holds' }, ...holds));
 }
 
+/** @param {{parties: string[], lanes: T.Lane[]}} part */
+function lanes({ parties, lanes: rows }) {
+  const chip = (/** @type {T.LaneCounter} */ one) =>
+    h(
+      'div',
+      { class: `lane-counter tone-${one.tone}`, 'data-counter': one.id },
+      h('b', {}, one.label),
+      one.values ? h('span', { class: 'values' }, one.values) : null,
+      ...one.marks.map(mark => h('small', {}, mark)),
+    );
+  return h(
+    'table',
+    { class: 'lanes' },
+    h('thead', {}, h('tr', {}, h('td', {}), ...parties.map(party => h('th', { scope: 'col' }, party)))),
+    h(
+      'tbody',
+      {},
+      ...rows.map(lane =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, lane.label),
+          ...lane.counters.map(some => h('td', {}, ...some.map(chip))),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {T.Part} part @param {Rich} rich */
 function body(part, rich) {
+  if ('lanes' in part) return lanes(part.lanes);
   if ('slots' in part) return slots(part.slots);
   if ('gauges' in part) return h('div', {}, ...part.gauges.gauges.map(bar));
   if ('ladder' in part) return ladder(part.ladder);
@@ -77,9 +109,19 @@ function body(part, rich) {
 /** @param {T.Part} part */
 const titleOf = part => Object.values(part)[0].title;
 
-/** @param {Rich} rich */
-export function sheetsPanel(rich) {
-  const el = h('section', { class: 'boards', 'data-tab': 'boards', tabindex: 0, 'aria-label': 'Boards' });
+/** Answers that begin with that counter: `fire u3 u5` is one of u3. @param {T.Prompt | null} prompt @param {string} id */
+const answersOf = (prompt, id) => (prompt?.offers ?? []).filter(offer => offer.choice.split(' ')[1] === id);
+
+/** @param {Rich} rich @param {(offer: T.Offer) => void} pick */
+export function sheetsPanel(rich, pick) {
+  const list = h('div', { class: 'board-list' });
+  const notes = notesPanel();
+  const el = h(
+    'section',
+    { class: 'boards', 'data-tab': 'boards', tabindex: 0, 'aria-label': 'Boards' },
+    list,
+    notes.el,
+  );
   /** What the player opened or closed by hand. @type {Map<string, boolean>} */
   const wished = new Map();
   let drawn = '';
@@ -87,14 +129,14 @@ export function sheetsPanel(rich) {
   /** @param {T.Sheet} sheet @param {string | null} you */
   function details(sheet, you) {
     const mine = sheet.seat !== '' && sheet.seat === you;
-    const open = wished.get(sheet.id) ?? (mine || sheet.seat === '' || you === null);
+    const open = wished.get(sheet.id) ?? (!sheet.folded && (mine || sheet.seat === '' || you === null));
     const parts = sheet.parts.map(part => {
       const title = titleOf(part);
       return h('div', {}, title ? h('h4', {}, title) : null, body(part, rich));
     });
     const item = h(
       'details',
-      { open, class: mine ? 'mine' : '', 'data-sheet': sheet.id },
+      { open, class: mine ? 'mine' : '', 'data-sheet': sheet.id, 'data-piece': sheet.piece },
       h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note))),
       h('div', { class: 'body' }, ...parts),
     );
@@ -102,17 +144,61 @@ export function sheetsPanel(rich) {
     return item;
   }
 
+  /** Counters that something can be chosen for are buttons. @param {T.Prompt | null} prompt */
+  function light(prompt) {
+    for (const chip of el.querySelectorAll('[data-counter]')) {
+      if (!(chip instanceof HTMLElement)) continue;
+      const offers = answersOf(prompt, chip.dataset['counter'] ?? '');
+      if (offers.length === 0) continue;
+      chip.classList.add('lit');
+      chip.setAttribute('role', 'button');
+      chip.tabIndex = 0;
+      const press = () => {
+        const [only] = offers;
+        if (only && offers.length === 1) return pick(only);
+        el.querySelector('.menu.at-counter')?.remove();
+        const menu = menuList(
+          offers.map(offer => ({ label: offer.label, run: () => pick(offer) })),
+          () => menu.remove(),
+          chip.querySelector('b')?.textContent ?? '',
+        );
+        menu.classList.add('at-counter');
+        chip.after(menu);
+        menu.querySelector('button')?.focus();
+      };
+      chip.addEventListener('click', press);
+      chip.addEventListener('keydown', event => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        press();
+      });
+    }
+  }
+
   /** @param {State} now */
   function render(now) {
-    const { sheets } = shown(now).scene;
+    notes.render(now);
+    const { sheets, prompt } = shown(now).scene;
     const you = now.table.you;
-    const signature = JSON.stringify([sheets, you]);
+    const signature = JSON.stringify([sheets, you, prompt?.offers.map(offer => offer.choice), now.past !== null]);
     if (signature === drawn) return;
     drawn = signature;
     // One's own board lies on top.
     const own = (/** @type {T.Sheet} */ sheet) => Number(you !== null && sheet.seat === you);
     const order = [...sheets].sort((a, b) => own(b) - own(a));
-    fill(el, ...order.map(sheet => details(sheet, you)));
+    fill(list, ...order.map(sheet => details(sheet, you)));
+    light(now.past ? null : prompt);
   }
-  return { el, render };
+
+  /** Opens the sheet of a piece, if it has one. @param {string} piece */
+  function show(piece) {
+    const item = [...el.querySelectorAll('details')].find(one => one.dataset['piece'] === piece);
+    if (!item) return false;
+    wished.set(item.dataset['sheet'] ?? '', true);
+    item.open = true;
+    item.scrollIntoView({ block: 'nearest' });
+    return true;
+  }
+  return { el, render, show };
 }

@@ -26,6 +26,7 @@
  * @property {{text: string, kind: 'refusal' | 'word', rule: string | null} | null} notice
  * @property {T.Story | null} story
  * @property {boolean} ways whether tracks are drawn
+ * @property {number | null} since moves that whoever sits here had seen when they last looked, if more was made since
  */
 
 /** What is shown: the past, if that is looked at. @param {State} state */

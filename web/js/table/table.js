@@ -8,7 +8,9 @@ import { fill, h } from '../dom.js';
 import { themeButton } from '../theme.js';
 import { Acting } from './acting.js';
 import { brushing, paint, painted } from './brush.js';
+import { comeBack } from './away.js';
 import { card } from './card.js';
+import { mustFall } from './curtain.js';
 import { Desk } from './desk.js';
 import { advised, shown } from './state.js';
 import { header } from './header.js';
@@ -65,7 +67,12 @@ export async function openTable(id, key, go) {
       });
   acting.map = map;
   acting.opened = () => tip.show(null, { x: 0, y: 0 });
-  acting.inspect = target => tip.show(target, map?.where(target.space) ?? { x: 0, y: 0 });
+  acting.inspect = target => {
+    const here = shown(desk.state).scene.pieces.filter(piece => piece.space === target.space);
+    const only = target.piece ?? (here.length === 1 ? here[0]?.id : null);
+    if (only && boards.show(only)) sheets.show('boards');
+    tip.show(target, map?.where(target.space) ?? { x: 0, y: 0 });
+  };
 
   const layers = layersPanel(desk, {
     fit: () => map?.camera.fit(),
@@ -81,7 +88,7 @@ export async function openTable(id, key, go) {
   const prompt = promptPanel(desk, rich, offer => acting.pick(offer), go);
   const odds = oddsPanel(desk, rich);
   const [log, lists, people, story] = [logPanel(desk, rich), listsPanel(rich), peoplePanel(desk), storyPanel(desk)];
-  const boards = sheetsPanel(rich);
+  const boards = sheetsPanel(rich, offer => acting.pick(offer));
   const sheets = tabs(
     [
       ['boards', 'Boards', boards.el],
@@ -166,8 +173,16 @@ export async function openTable(id, key, go) {
   }
 
   let version = -1;
+  let fallen = false;
   /** @param {State} now */
   function render(now) {
+    if (fallen) return;
+    if (mustFall(desk, now)) {
+      // Nothing of this side stays in the page.
+      fallen = true;
+      desk.close();
+      return go(`/match/${id}`);
+    }
     if (now.table.version !== version) {
       version = now.table.version;
       acting.closeMenu();
@@ -214,6 +229,7 @@ export async function openTable(id, key, go) {
   }
 
   desk.store.watch(render);
+  comeBack(desk);
   if (wasOver) sheets.show('story');
   shortcuts(
     { desk, map, acting, timeline: time, prompt, news, tab: tab => sheets.show(tab), side: fold },

@@ -2,7 +2,9 @@
 
 use super::style::{Ink, Style};
 use crate::text::{columns, side_by_side};
-use derbyhouse_scene::{Anchor, Board, Climber, Gauge, Panel, Part, Piece, Scene, Sheet};
+use derbyhouse_scene::{
+    Anchor, Board, Climber, Counter, Gauge, Lane, Panel, Part, Piece, Scene, Sheet,
+};
 
 /// One line: where play stands, and the figures that are always in sight.
 pub fn status(scene: &Scene, style: Style) -> String {
@@ -77,6 +79,31 @@ fn part(part: &Part) -> Vec<Vec<String>> {
         }
         Part::Tags { title, tags } => {
             named(title, tags.iter().map(|tag| tag.text.clone()).collect())
+        }
+        Part::Lanes { lanes, parties, .. } => {
+            let counter = |one: &Counter| {
+                let marks = one.marks.iter().map(|mark| format!(" [{mark}]"));
+                format!(
+                    "{} {} {}{}",
+                    one.id,
+                    one.label,
+                    one.values,
+                    marks.collect::<String>()
+                )
+            };
+            let row = |lane: &Lane| {
+                let cell = |some: &Vec<Counter>| {
+                    let words: Vec<String> = some.iter().map(counter).collect();
+                    words.join("; ")
+                };
+                let cells = lane.counters.iter().map(cell);
+                [lane.label.clone()].into_iter().chain(cells).collect()
+            };
+            let head = [String::new()].into_iter().chain(parties.iter().cloned());
+            [head.collect()]
+                .into_iter()
+                .chain(lanes.iter().map(row))
+                .collect()
         }
         Part::Rows { rows, .. } => rows.clone(),
     }

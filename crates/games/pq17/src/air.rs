@@ -1,4 +1,28 @@
-//! Air combat [7.2]: aircraft against aircraft, anti-aircraft fire, bombs.
+//! Aircraft: the arithmetic of air combat [7.2] here, what they are and do below: units and bases [1.5], missions [5.3],
+//! Air Radii [6.4.1], photographs [6.9], touch with the enemy [6.3], stragglers [6.8.1], patrols [7.4.5], decks [7.8].
+
+mod choice;
+mod conduct;
+mod contact;
+mod decks;
+mod event;
+mod lines;
+mod missions;
+mod order;
+mod patrols;
+mod photo;
+mod radii;
+mod touch;
+mod wing;
+
+pub use choice::{AirChoice, Load, Part};
+pub use event::{AirEvent, Quarry};
+pub(crate) use lines::tell;
+pub use missions::Leave;
+pub use order::{AirOrder, AirStep, Finder};
+pub use radii::Cover;
+pub(crate) use radii::is_flying_deck;
+pub use wing::{AirId, AirUnit, Flyer, InterceptorLosses, Mission, Photograph, Wing};
 
 use crate::tables::{AirResult, Aircraft, Tables};
 use crate::units::{Role, ShipType};
@@ -21,7 +45,7 @@ pub fn dogfight(t: &Tables, firing: &Aircraft, target: &Aircraft, die: u8) -> (i
 named! {
     /// What bears on bombs and on fire at aircraft.
     StrikeCondition, "condition of an air attack" {
-        /// Dead in the Water or under tow [7].
+        /// Dead in the Water or under tow (chapter 7).
         Diw = "diw",
         Crippled = "crippled",
         Port = "port",

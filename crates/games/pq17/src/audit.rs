@@ -1,11 +1,15 @@
 //! What must always hold: section 9 of the specification, as far as the game is built. Each check names its number there.
 
-use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Place, Token};
+use crate::air::Mission;
+use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Id, Kind, PACK, Place, Token};
 use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
 use crate::position::Position;
+use crate::sequence::Segment;
 use crate::side::{Nation, Side};
-use crate::tables::Tables;
+use crate::surface::battle::{Battle, Course, Shot};
+use crate::surface::{self, Area};
+use crate::tables::{Base, CHITS, Tables};
 use crate::time::Turn;
 use crate::units::{ShipId, ShipType};
 use derbyhouse_scene::Broken;
@@ -29,7 +33,7 @@ pub(crate) fn audit(
     let mut auditor = Auditor(0);
     auditor.position(t, after)?;
     if let Some(before) = before {
-        auditor.step(before, after)?;
+        auditor.step(t, before, after)?;
         auditor.british_packs(t, before, after)?;
     }
     Ok(auditor.0)
@@ -45,12 +49,32 @@ pub(crate) fn validate(t: &Tables, position: &Position) -> Result<(), Broken> {
 impl Auditor {
     /// Everything a file names is there.
     fn ids(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        let convoys = p.scenario(t).convoys.len();
         for side in Side::ALL {
             let fleet = p.fleet(side);
-            let plans = if side == Side::Allied { convoys } else { 0 };
-            let listed = fleet.plans.len() == plans && fleet.accounts.len() == plans;
-            self.hold(listed, || "the plans are not those of the scenario".into())?;
+            let convoys = fleet.accounts.len();
+            let known = |unit: &crate::air::AirUnit| {
+                unit.kind.index() < t.chart.aircraft.len()
+                    && match unit.base {
+                        Base::Carrier(ship) => ship.index() < t.chart.ships.len(),
+                        Base::Airbase(base) => base.index() < t.sheet.airbases.len(),
+                    }
+            };
+            let losses = fleet.wing.interceptors.iter();
+            let bases = losses.map(|losses| losses.base.index());
+            let wing = fleet.air.iter().all(known);
+            let bases = bases.max().is_none_or(|base| base < t.sheet.airbases.len());
+            self.hold(wing && bases, || "aircraft are where nothing is".into())?;
+            let chit = fleet
+                .special
+                .chit
+                .is_none_or(|chit| usize::from(chit) < CHITS);
+            self.hold(chit, || "there is no such chit".into())?;
+            let bought = fleet
+                .bought
+                .iter()
+                .all(|(force, _)| usize::from(*force) < t.ahistorical.len());
+            self.hold(bought, || "there is no such ahistorical force".into())?;
+            self.reserve(t, p, side)?;
             for force in &fleet.forces {
                 let ships = force.units.ships.iter().all(|state| {
                     let ship = t.chart.ships.get(state.ship.index());
@@ -79,6 +103,63 @@ impl Auditor {
         Ok(())
     }
 
+    /// What a Campaign file names is there; its Fortnight too.
+    fn reserve(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        let season = p.season
+            == p.setup.season(t).map(|season| crate::season::Season {
+                fortnight: p.season.map_or(0, |own| own.fortnight),
+                ..season
+            });
+        let within = p
+            .season
+            .is_none_or(|season| season.fortnight <= season.last);
+        self.hold(season && within, || {
+            "the Campaign is not that of the set-up".into()
+        })?;
+        let reserve = &p.fleet(side).reserve;
+        let ship = |ship: &ShipId| ship.index() < t.chart.ships.len();
+        let class = |class: &crate::units::ClassId| class.index() < t.chart.classes.len();
+        let units = |units: &crate::forces::Units| {
+            let ships = units.ships.iter().all(|state| {
+                let known = t.chart.ships.get(state.ship.index());
+                known.is_some_and(|ship| usize::from(state.step) < ship.steps.len())
+            });
+            ships && units.pools.iter().all(|pool| class(&pool.class))
+        };
+        let hull = |hull: &Hull| match hull {
+            Hull::Ship(own) => ship(own),
+            Hull::Class(own) => class(own),
+        };
+        let boxes = reserve
+            .boxes
+            .iter()
+            .all(|own| units(&own.unloading) && units(&own.face_down) && units(&own.face_up));
+        let known = units(&reserve.stock)
+            && boxes
+            && reserve.gone.iter().all(|gone| hull(&gone.hull))
+            && reserve.lost_ships.iter().all(hull)
+            && p.fleet(side).inop.iter().all(|(_, own)| hull(own))
+            && reserve.due.iter().all(|due| units(&due.units))
+            && reserve.lost_subs.iter().all(class)
+            && reserve
+                .announced
+                .iter()
+                .chain(&reserve.on_call)
+                .all(|(own, _)| class(own))
+            && reserve.early_classes.iter().all(|(own, _)| class(own))
+            && reserve.green.iter().all(|(own, _)| ship(own))
+            && reserve.sunk.iter().all(ship)
+            && reserve.stand_ins.iter().all(|(a, b)| ship(a) && ship(b))
+            && reserve.raiders.iter().all(|state| ship(&state.ship))
+            && reserve
+                .wings
+                .iter()
+                .all(|wing| wing.kind.index() < t.chart.aircraft.len());
+        self.hold(known, || {
+            format!("the {side} reserve holds what does not exist")
+        })
+    }
+
     fn position(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
         self.hold(p.turn <= Turn::LAST.later(1), || {
             format!("there is no turn {}", p.turn)
@@ -94,6 +175,8 @@ impl Auditor {
             }
             self.blocks(t, p, side)?;
             self.shadowing(p, side)?;
+            self.aircraft(t, p, side)?;
+            self.stragglers(p, side)?;
             for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
                 let within = points.spent() <= points.available;
                 self.hold(within, || format!("{track} has spent more than it has"))?; // 17
@@ -107,7 +190,83 @@ impl Auditor {
         self.hold(limit.is_none_or(|limit| entered.is_within(limit)), || {
             "too many foreign warships are in Soviet ports".into()
         })?; // 14
+        if let Some(battle) = p.battle() {
+            self.battle(p, battle)?;
+        }
         self.deconfliction(t, p)
+    }
+
+    /// A battle lasts ten Rounds at most, its units are afloat, nobody closes too early, and all that can be fired at are
+    /// targets before any is one twice (29, 30).
+    fn battle(&mut self, p: &Position, battle: &Battle) -> Result<(), Broken> {
+        self.hold((1..=surface::ROUNDS).contains(&battle.round), || {
+            format!("there is no Round {}", battle.round)
+        })?;
+        for side in Side::ALL {
+            for unit in &battle.units[side] {
+                for part in &unit.parts {
+                    let force = p.fleet(side).force(part.block);
+                    let afloat = force.map_or(0, |force| match part.hull {
+                        Hull::Ship(id) => u8::from(force.units.ship(id).is_some()),
+                        Hull::Class(id) => {
+                            force.units.pool(id).map_or(0, |pool| pool.of(part.hurt))
+                        }
+                    });
+                    let holds = battle.holds(side, part.block) && part.lots <= afloat;
+                    self.hold(holds && part.lots > 0, || {
+                        format!("{side} {} fights without ships", unit.id)
+                    })?;
+                }
+                let early = unit.area == Area::TorpedoAttack && unit.joined == battle.round;
+                let surprising = battle.surprise && battle.round == 1 && side == battle.attacker;
+                let rounds = battle.course == Course::Rounds;
+                self.hold(!(early && rounds && !surprising), || {
+                    format!("{side} {} has closed too early", unit.id)
+                })?;
+            }
+            for shots in [&battle.guns[side], &battle.torpedoes[side]] {
+                self.coverage(battle, side, shots)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No target of two units while another that one of those could fire at is free [7.5.2iii] (29).
+    fn coverage(&mut self, battle: &Battle, side: Side, shots: &[Shot]) -> Result<(), Broken> {
+        let by = |at| {
+            let mut by: Vec<_> = shots.iter().filter(|s| s.at == at).map(|s| s.by).collect();
+            by.sort_unstable();
+            by.dedup();
+            by.len()
+        };
+        let twice = shots.iter().any(|shot| by(shot.at) > 1);
+        let enemies = &battle.units[side.other()];
+        let free = enemies
+            .iter()
+            .filter(|enemy| by(enemy.id) == 0)
+            .any(|enemy| {
+                let mut firing = shots.iter().filter_map(|shot| battle.unit(side, shot.by));
+                firing.any(|unit| battle.may_target(side, unit, enemy))
+            });
+        self.hold(!(twice && free), || {
+            "a unit is a target twice while another is none".into()
+        })
+    }
+
+    /// Dispersed ships are where their Convoy is (7).
+    fn stragglers(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
+        for part in p
+            .fleet(side)
+            .forces
+            .iter()
+            .filter(|force| force.is_dispersed())
+        {
+            let parent = part.parent().and_then(|block| p.fleet(side).force(block));
+            let with = parent
+                .is_some_and(|parent| parent.place == part.place && parent.kind == Kind::Convoy);
+            self.hold(with, || format!("{} is without its Convoy", part.name))?;
+        }
+        Ok(())
     }
 
     /// Blocks and Dummies within their limits; tokens tell blocks at sea apart (5).
@@ -159,8 +318,24 @@ impl Auditor {
         self.hold((kind == Kind::Convoy) == force.sailing.is_some(), || {
             format!("{} has a wrong sheet", name())
         })?;
-        let spent = force.units.pools.iter().all(|pool| pool.spent <= pool.cs);
+        let spent = force.units.pools.iter().all(|pool| {
+            let symbols = chart.class(pool.class).torpedoes.max(1);
+            pool.spent <= pool.cs * symbols
+        });
         self.hold(spent, || format!("{} has fired more than it has", name()))?; // 34
+        let loads = force
+            .units
+            .ships
+            .iter()
+            .all(|state| state.torpedoes_spent <= chart.ship(state.ship).torpedoes);
+        self.hold(loads, || format!("{} has fired more than it has", name()))?; // 34
+        for pool in &force.units.pools {
+            let most = chart.class(pool.class).oil(pool.hulls());
+            let fives = pool.oil.is_multiple_of(t.fuel.oil_step);
+            self.hold(pool.oil <= most && fives, || {
+                format!("{} has odd oil", name())
+            })?; // 37
+        }
         for state in &force.units.ships {
             let oil = chart.ship(state.ship).oil;
             let fives = state.oil.is_multiple_of(t.fuel.oil_step);
@@ -192,7 +367,8 @@ impl Auditor {
         self.hold(touch, || format!("{} is shadowed but not found", name()))?;
         let fair = !matches!(kind, Kind::Wolfpack | Kind::Dummy) || force.shadows.is_empty();
         self.hold(fair, || format!("{} cannot be shadowed", name()))?; // 22
-        self.hold(!force.shadowing || kind == Kind::Wolfpack, || {
+        let can_shadow = kind == Kind::Wolfpack || force.is_cruiser_force(chart);
+        self.hold(!force.shadowing || can_shadow, || {
             format!("{} cannot shadow", name())
         })?;
         if let Some(fuel) = force.fuel {
@@ -218,14 +394,66 @@ impl Auditor {
     /// Each pack that shadows is with its one target (22).
     fn shadowing(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
         for pack in p.fleet(side).forces.iter().filter(|force| force.shadowing) {
-            let asset = crate::forces::Shadower::Pack(pack.block);
+            let is_it = |asset: &crate::forces::Shadower| asset.block() == Some(pack.block);
             let targets = p.fleet(side.other()).forces.iter();
-            let with =
-                targets.filter(|force| force.shadows.contains(&asset) && force.place == pack.place);
+            let with = targets
+                .filter(|force| force.shadows.iter().any(is_it) && force.place == pack.place);
             let count = with.count();
             self.hold(count == 1, || {
                 format!("{side} {} shadows {count} forces", pack.block)
             })?;
+        }
+        Ok(())
+    }
+
+    /// Bases hold no more than they can [1.5.1] (6); who shadows is with one force, in range, and no Soviet (22); who is
+    /// shot down is nowhere.
+    fn aircraft(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        for (id, unit) in p.wing(side) {
+            let name = || format!("{side} {}", unit.name);
+            let kind = unit.aircraft(t);
+            self.hold(unit.cs + unit.damaged <= kind.max_cs, || {
+                format!("{} has too many steps", name())
+            })?;
+            let limit = match unit.base {
+                Base::Carrier(ship) => t.chart.ship(ship).aircraft,
+                Base::Airbase(base) => t.sheet.airbase(base).limit,
+            };
+            let mates = p
+                .fleet(side)
+                .air
+                .iter()
+                .filter(|other| other.base == unit.base);
+            let steps: u8 = mates.map(|other| other.cs).sum();
+            self.hold(steps <= limit, || format!("{} has no room", name()))?; // 6
+            let away = unit.mission != Mission::Base;
+            self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
+            let asset = crate::forces::Shadower::Air(id);
+            let targets = p.fleet(side.other()).forces.iter();
+            let touch = targets
+                .filter(|force| force.shadows.contains(&asset))
+                .count();
+            let shadows = usize::from(unit.mission == Mission::Shadow);
+            self.hold(touch == shadows, || {
+                format!("{} shadows {touch} forces", name())
+            })?; // 22
+            let may = shadows == 0 || (kind.recon && kind.nation != Nation::Soviet);
+            self.hold(may, || format!("{} cannot shadow", name()))?;
+            if let Mission::Radius(hexes) = &unit.mission {
+                let fits = hexes.len() <= usize::from(kind.max_cs) && kind.asw && kind.recon;
+                self.hold(fits, || format!("{} covers too much", name()))?; // [5.3.1]
+            }
+        }
+        for strike in &p.secret.strikes {
+            let places = strike.line.len();
+            let placed = |sortie: &crate::strike::Sortie| {
+                let mates = strike.sorties.iter();
+                let mates = mates.filter(|s| s.place == sortie.place && s.wave == sortie.wave);
+                let on = usize::from(sortie.place) < places || sortie.place == 0;
+                on && (sortie.elusive || strike.wave > 0 || mates.count() <= 2 || places == 0)
+            };
+            let fits = strike.sorties.iter().all(placed);
+            self.hold(fits, || "an air attack is out of order".into())?; // [7.2.4]
         }
         Ok(())
     }
@@ -271,22 +499,72 @@ impl Auditor {
     }
 
     /// Time never runs back, the ledger is only added to, and strength never rises (32, 38, 39).
-    fn step(&mut self, before: &Position, after: &Position) -> Result<(), Broken> {
-        self.hold(before.turn <= after.turn, || "time runs back".into())?;
+    fn step(&mut self, t: &Tables, before: &Position, after: &Position) -> Result<(), Broken> {
+        let fortnight = |p: &Position| p.season.map(|season| season.fortnight);
+        let later = fortnight(before) < fortnight(after);
+        self.hold(later || before.turn <= after.turn, || {
+            "time runs back".into()
+        })?;
         let (old, new) = (&before.secret.ledger, &after.secret.ledger);
         self.hold(new.starts_with(old), || "the ledger was changed".into())?;
+        self.after_combining(t, before, after)?;
         for side in Side::ALL {
+            let escorts = |p: &Position| -> u32 {
+                let forces = p.fleet(side).forces.iter();
+                forces
+                    .map(|f| u32::from(f.units.cs(&t.chart, |kind| kind == ShipType::Es)))
+                    .sum()
+            };
+            let fighting = before.battle().is_some() && after.battle().is_some();
+            self.hold(!fighting || escorts(before) == escorts(after), || {
+                format!("{side} Escorts are lost in battle")
+            })?; // 31
             let cs = |p: &Position| -> u32 {
                 let pools = p
                     .fleet(side)
                     .forces
                     .iter()
                     .flat_map(|force| &force.units.pools);
-                pools.map(|pool| u32::from(pool.cs + pool.diw)).sum()
+                pools.map(|pool| u32::from(pool.hulls())).sum()
             };
-            let reinforced = after.fleet(side).groups > before.fleet(side).groups;
-            let grown = cs(after) > cs(before) && !reinforced;
+            let air = |p: &Position| -> u32 {
+                p.fleet(side)
+                    .air
+                    .iter()
+                    .map(|unit| u32::from(unit.cs))
+                    .sum()
+            };
+            let reinforced = after.fleet(side).groups > before.fleet(side).groups
+                || before.segment == Segment::Preparation
+                || after.segment == Segment::Preparation
+                || (before.season.is_some() && before.segment == Segment::Administration)
+                || after.fleet(side).reserve.early_classes
+                    != before.fleet(side).reserve.early_classes;
+            let grown = (cs(after) > cs(before) || air(after) > air(before)) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Auditor {
+    /// No ship is adrift at sea after her owner's Combine Forces Segment (33).
+    fn after_combining(
+        &mut self,
+        t: &Tables,
+        before: &Position,
+        after: &Position,
+    ) -> Result<(), Broken> {
+        let over = |side: Side| {
+            before.segment == Segment::CombineForces
+                && before.active == Some(side)
+                && (after.segment, after.active) == (Segment::RandomEvent, Some(side.other()))
+        };
+        for side in Side::ALL.into_iter().filter(|side| over(*side)) {
+            let at_sea = after.fleet(side).forces.iter();
+            let mut at_sea = at_sea.filter(|force| force.hex().is_some());
+            let adrift = at_sea.find(|force| force.adrift(&t.chart).is_some());
+            self.hold(adrift.is_none(), || format!("{side} ships are adrift"))?;
         }
         Ok(())
     }

@@ -34,8 +34,8 @@ pub struct Points {
     pub available: u8,
     /// In halves: one that is left over serves later [4.3.2].
     pub halves_used: u8,
-    /// Spent without a ship to show for it (R60).
-    pub idle: u8,
+    /// Whole points spent so far, with or without a ship to show for them (R60).
+    pub paid: u8,
 }
 
 impl Points {
@@ -43,18 +43,28 @@ impl Points {
         Self {
             available,
             halves_used: 0,
-            idle: 0,
+            paid: 0,
         }
     }
 
     /// Whole points spent.
     pub const fn spent(&self) -> u8 {
-        self.halves_used.div_ceil(2) + self.idle
+        let needed = self.halves_used.div_ceil(2);
+        if needed > self.paid {
+            needed
+        } else {
+            self.paid
+        }
+    }
+
+    /// Spends a point ahead; ships that sail later draw on it [4.3].
+    pub const fn pay(&mut self) {
+        self.paid = self.spent() + 1;
     }
 
     /// Whether ships that need so many halves may sail.
     pub const fn covers(&self, halves: u8) -> bool {
-        (self.halves_used + halves).div_ceil(2) + self.idle <= self.available
+        (self.halves_used + halves).div_ceil(2) <= self.available
     }
 
     pub fn spend(&mut self, halves: u8) {

@@ -48,3 +48,9 @@ pub fn harbor_raid(t: &Tables, hits: u8) -> u8 {
 pub const fn ground_offensive(german_die: u8, soviet_die: u8) -> (u8, u8) {
     (german_die.div_ceil(3), soviet_die.div_ceil(2))
 }
+
+/// German ships that lay off Barentsburg for a whole Day turn [12.11].
+pub fn sizilien(t: &Tables, capital: u8, cruisers: u8) -> Vp {
+    let v = values(t);
+    v.sizilien_capital * i32::from(capital) + v.sizilien_cruiser * i32::from(cruisers)
+}

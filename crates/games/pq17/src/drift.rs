@@ -6,10 +6,41 @@ use crate::forces::BlockId;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::losses::Lot;
-use crate::sequence::Play;
+use crate::season::Cause;
+use crate::sequence::{Order, Play};
 use crate::side::Side;
-use crate::tables::{Card, DamageGroup};
-use crate::units::ShipType;
+use crate::tables::{Card, DamageGroup, Tables};
+use crate::units::{PortId, ShipType};
+use serde::{Deserialize, Serialize};
+
+impl DamageGroup {
+    /// The types that its numbers fall on [10.2.6].
+    pub(crate) const fn holds(self, kind: ShipType) -> bool {
+        match self {
+            Self::Heavy => kind.is_heavy(),
+            Self::Flotilla => kind.is_flotilla(),
+            Self::Convoy => kind.is_convoy_ship(),
+        }
+    }
+}
+
+/// Where ice may lie in the way: before a hex, or before a port (chapter 10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    To(Hex),
+    Leave(PortId),
+    Enter(PortId),
+}
+
+impl Way {
+    pub(crate) fn hex(self, t: &Tables) -> Hex {
+        match self {
+            Self::To(hex) => hex,
+            Self::Leave(port) | Self::Enter(port) => t.sheet.port(port).hex,
+        }
+    }
+}
 
 impl Play<'_> {
     /// The condition that a crossing meets, and its die if there was one [10.1], [10.3].
@@ -28,8 +59,39 @@ impl Play<'_> {
         (die, ice::in_channel(self.t, side, hex, ice))
     }
 
+    /// Ice before a force: Clear is no matter, what it may enter is asked, the rest turns it back; the cards are drawn either
+    /// way [10.1].
+    pub fn meet_ice(&mut self, side: Side, block: BlockId, way: Way) {
+        let hex = way.hex(self.t);
+        let (die, ice) = self.actual_ice(side, hex);
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let who = Self::who(side, force);
+        if die.is_some() || ice != Ice::Clear {
+            self.log.push(|| Event::IceRoll { who, hex, die, ice });
+        }
+        let meeting = ice::meeting(self.t, side, ice, false);
+        if ice == Ice::Clear {
+            self.take_way(side, block, way);
+        } else if meeting.may_enter {
+            self.ask(side, Order::Ice(block, way, ice));
+        } else {
+            self.damage_by_ice(side, block, meeting.cards, meeting.plus);
+            self.end_move(side, block);
+        }
+    }
+
+    fn take_way(&mut self, side: Side, block: BlockId, way: Way) {
+        match way {
+            Way::To(hex) => self.step_into(side, block, hex),
+            Way::Leave(_) => self.leave(side, block),
+            Way::Enter(_) => self.enter(side, block),
+        }
+    }
+
     /// Crosses or turns back; the cards are drawn either way [10.1], [10.2.4].
-    pub fn face_ice(&mut self, side: Side, block: BlockId, hex: Hex, ice: Ice, choice: Choice) {
+    pub fn face_ice(&mut self, side: Side, block: BlockId, way: Way, ice: Ice, choice: Choice) {
         let turns_back = choice != Choice::Cross;
         let meeting = ice::meeting(self.t, side, ice, turns_back);
         let mut enters = !turns_back;
@@ -38,11 +100,20 @@ impl Play<'_> {
             enters = ice::enters_thin_pack(self.t, die);
             self.log.push(|| Event::ThinPack { die, enters });
         }
-        self.ice_damage(side, block, meeting.cards, meeting.plus);
+        self.damage_by_ice(side, block, meeting.cards, meeting.plus);
         let afloat = self.p.fleet(side).force(block).is_some();
         match enters && afloat {
-            true => self.step_into(side, block, hex),
+            true => self.take_way(side, block, way),
             false => self.end_move(side, block),
+        }
+    }
+
+    /// A Convoy and its Dispersed ships are two forces in the ice [5.6], [10.2.6].
+    fn damage_by_ice(&mut self, side: Side, block: BlockId, cards: u8, plus: bool) {
+        let part = self.p.dispersed_of(side, block);
+        self.ice_damage(side, block, cards, plus);
+        if let Some(part) = part {
+            self.ice_damage(side, part, cards, plus);
         }
     }
 
@@ -74,11 +145,7 @@ impl Play<'_> {
 
     /// Takes one random ship of a group out: each named ship and each CS is one lot (R42).
     pub fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
-        let fits = |kind: ShipType| match group {
-            DamageGroup::Heavy => kind.is_heavy(),
-            DamageGroup::Flotilla => kind.is_flotilla(),
-            DamageGroup::Convoy => kind.is_convoy_ship(),
-        };
+        let fits = |kind: ShipType| group.holds(kind);
         let Some(lot) = self.random_lot(side, block, fits) else {
             return false;
         };
@@ -89,6 +156,7 @@ impl Play<'_> {
     /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
     pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
         let merchant = self.take_lot(side, block, lot).is_merchant();
+        self.mark_gone(side, Cause::Weather);
         let plan = self
             .p
             .fleet(side)

@@ -1,24 +1,52 @@
 //! What happens in a game, and who may hear of it. An event may hold more than everybody may know: `crate::lines`
 //! words it for each viewer, and the leak test reads over its shoulder.
 
-use crate::forces::{BlockId, Id, Kind, Token};
+use crate::air::AirEvent;
+use crate::forces::{BlockId, Hull, Id, Kind, Token};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::position::Entry;
 use crate::recon::{Negation, Report};
 use crate::sequence::Segment;
 use crate::side::Side;
-use crate::tables::EventId;
+use crate::surface::Stance;
+use crate::surface::battle::UnitId;
+use crate::tables::{Attack, Condition, EventId, IceMarker};
 use crate::time::Turn;
-use crate::units::{Category, PortId};
+use crate::units::{BoxId, Category, PortId};
 use crate::weather::Prevailing;
+use arrayvec::ArrayString;
 
-/// A block, by the name its owner and by the name its enemy knows.
+/// What an owner calls a block, cut where a line has no room for more.
+pub type Name = ArrayString<32>;
+
+/// A block, by the names its owner and by the name its enemy knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Who {
     pub side: Side,
     pub block: BlockId,
     pub token: Token,
+    pub name: Name,
+}
+
+/// A name as far as it fits.
+pub fn name(text: &str) -> Name {
+    let mut name = Name::new();
+    for letter in text.chars() {
+        if name.try_push(letter).is_err() {
+            break;
+        }
+    }
+    name
+}
+
+/// A unit on the Battle Display; inverted, only its owner reads its face [7.5.9].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedUnit {
+    pub side: Side,
+    pub id: UnitId,
+    pub label: String,
+    pub inverted: bool,
 }
 
 /// Something that happened.
@@ -185,6 +213,10 @@ pub enum Event {
         die: u8,
         hit: bool,
     },
+    /// A ship does not run any longer: her owner's business.
+    BreaksDown {
+        who: Who,
+    },
     /// A ship leaves by breakdown, grounding or collision: her owner's business.
     DropsOut {
         who: Who,
@@ -192,6 +224,126 @@ pub enum Event {
     Combined {
         who: Who,
         into: BlockId,
+    },
+    /// Units changed places: their owner's business [1.2.5].
+    Swapped {
+        who: Who,
+    },
+    /// Whether two forces found one another in bad weather: their owner's business [9.4].
+    MeetsFriends {
+        side: Side,
+        met: bool,
+    },
+    /// Ships lose their Convoy: to the enemy a block more [9.3.2].
+    Disperses {
+        who: Who,
+        from: BlockId,
+        ships: u8,
+        dice: Vec<u8>,
+        hex: Option<Hex>,
+    },
+    Rejoins {
+        who: Who,
+        die: u8,
+        ships: u8,
+    },
+    Towed {
+        who: Who,
+        ship: Hull,
+        tug: Hull,
+    },
+    Scuttled {
+        who: Who,
+        ship: Hull,
+    },
+    EntersBox {
+        who: Who,
+        off: BoxId,
+    },
+    LocalWeather {
+        weather: Option<crate::weather::Weather>,
+    },
+    CautionEnds,
+    Engages {
+        attacker: Who,
+        target: Who,
+    },
+    RunDown {
+        attacker: Who,
+        prey: Who,
+    },
+    SurpriseRoll {
+        side: Side,
+        die: u8,
+        modified: i32,
+        success: bool,
+    },
+    BattleBegins {
+        attackers: Vec<Who>,
+        defenders: Vec<Who>,
+        surprise: bool,
+    },
+    Deploys {
+        side: Side,
+        units: Vec<NamedUnit>,
+    },
+    Round {
+        round: u8,
+    },
+    /// Hitler calls his ships back [7.5.7].
+    Recalled,
+    Stationed {
+        unit: NamedUnit,
+        stance: Stance,
+    },
+    Screens {
+        side: Side,
+        id: UnitId,
+        enemy: UnitId,
+        cover: Option<UnitId>,
+    },
+    Fires {
+        by: NamedUnit,
+        at: NamedUnit,
+        dice: Vec<u8>,
+        hits: u8,
+    },
+    UnitHurt {
+        side: Side,
+        id: UnitId,
+        sunk: u8,
+        fate: Option<u8>,
+    },
+    TorpedoesAimed {
+        side: Side,
+        by: UnitId,
+        at: UnitId,
+    },
+    TorpedoesRun {
+        by: NamedUnit,
+        at: NamedUnit,
+        dice: Vec<u8>,
+        damage: Vec<u8>,
+    },
+    Withdraws {
+        side: Side,
+        die: u8,
+        units: Vec<UnitId>,
+    },
+    BattleDie {
+        round: u8,
+        die: u8,
+        ends: bool,
+    },
+    Unescorted {
+        prey: Side,
+        rounds: u8,
+    },
+    BattleEnds,
+    /// What was lost in the dark, as of a TF at ID2 [7.5.9].
+    LossesTold {
+        side: Side,
+        report: Report,
     },
     Arrives {
         who: Who,
@@ -204,6 +356,61 @@ pub enum Event {
     LowFuel {
         who: Who,
         critical: bool,
+    },
+    /// Something in the air.
+    Air(AirEvent),
+    /// The Starting Turn, by a die.
+    Start {
+        die: u8,
+        start: Turn,
+    },
+    /// A chit was drawn: its owner's business.
+    Chit {
+        side: Side,
+        chit: Option<u8>,
+    },
+    Offensive,
+    Revealed {
+        side: Side,
+        condition: Condition,
+    },
+    Declared {
+        side: Side,
+        attack: Attack,
+    },
+    Title {
+        die: u8,
+        hits: u8,
+    },
+    Fortnight {
+        name: String,
+    },
+    Ice {
+        ice: [IceMarker; 10],
+    },
+    Bids {
+        bids: [u8; 2],
+    },
+    BidBonus {
+        side: Side,
+    },
+    Initiative {
+        winner: Option<Side>,
+    },
+    Green {
+        side: Side,
+        name: String,
+    },
+    EvDeclared,
+    OffensiveLosses {
+        dice: [u8; 2],
+        german: u8,
+        soviet: u8,
+    },
+    Raiders,
+    /// A block leaves the map by the western edge.
+    Exits {
+        who: Who,
     },
     Scored {
         entry: Entry,

@@ -1,31 +1,48 @@
-//! Random Events [13]: two dice at the start of each Player Phase. What needs aircraft or battles passes without effect
-//! until those are built.
+//! Random Events (chapter 13): two dice at the start of each Player Phase.
 
+use crate::air::AirUnit;
+use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Units};
 use crate::losses::Lot;
-use crate::position::AirUnit;
-use crate::sequence::Play;
+use crate::position::{Favour, Position};
+use crate::season::Cause;
+use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions};
 use crate::surface;
-use crate::tables::{AswResult, Berth, DamageGroup, EventId, Tables};
+use crate::tables::{AswResult, DamageGroup, EventId, Fate, OptionId, Tables};
 use crate::time::Light;
 use crate::torpedoes;
 use crate::units::ShipType;
-use crate::weather::{self, Weather};
+use crate::weather::{self, Local, Weather};
 
 /// Where German mines lie: off the Iceland coast, the Kola inlet and the way to Arkhangelsk.
 const GERMAN_MINES: [&str; 7] = ["0404", "0405", "0817", "0818", "0919", "1019", "1119"];
 
+impl Position {
+    pub(crate) fn list_redeployments(&self, side: Side, out: &mut Vec<Choice>) {
+        let packs = self.fleet(side).forces.iter();
+        let packs = packs.filter(|force| force.kind == Kind::Wolfpack && !force.shadowing);
+        out.extend(packs.map(|force| Choice::Move(force.block)));
+        out.push(Choice::Pass);
+    }
+}
+
 impl Play<'_> {
-    /// Two dice on the active side's table [13]. An event with nothing to act on is no event.
+    /// Two dice on the active side's table (chapter 13). An event with nothing to act on is no event.
     pub fn random_event(&mut self, side: Side) {
+        if side == Side::Axis {
+            self.end_local_weather(Side::Axis);
+            self.raiders_return();
+        }
         let dice = [self.die(), self.die()];
         let sum = usize::from(dice[0] + dice[1]);
         let line = &self.t.chits.events[side][sum];
         let (event, number) = (line.id, line.number);
         self.log.push(|| Event::Random { side, dice, event });
+        self.p.favour = Favour::default();
+        self.p.fleet_mut(side).redeployed = None;
         match event {
             EventId::Ultra => self.intelligence(side, |_, force| force.id == Id::UNIDENTIFIED),
             EventId::CoastWatchers => self.intelligence(side, |t, force| {
@@ -40,8 +57,78 @@ impl Play<'_> {
             EventId::Collision => self.collision(side),
             EventId::Grounding => self.grounding(side),
             EventId::Breakdown if side == Side::Allied => self.breakdown(),
+            EventId::Breakdown => self.german_breakdown(),
+            EventId::TorpedoFailure => self.p.favour.torpedoes = number,
+            EventId::LongRangeSearch => self.ask(side, Order::ExtraSearch(number.max(0) as u8)),
+            EventId::GroupRedeployment => self.ask_redeployment(side),
             EventId::Reinforcements => self.reinforce(side),
+            // Aircraft [7.1.3], [5.3], [6.4.2], [13.1].
+            EventId::RaidAirfields => self.p.leave.airfields = true,
+            EventId::RaidPort => self.p.leave.port = true,
+            EventId::NightFlying => self.p.leave.night = true,
+            EventId::ElusiveTarget => {
+                self.p.fleet_mut(side).wing.elusive = Some(self.p.turn);
+            }
+            EventId::FogNorthNorway => self.local_weather(side, Weather::Fog),
+            EventId::ClearNorthNorway => self.local_weather(side, Weather::ReducedVisibility),
+            EventId::HighCommandCaution => self.p.caution = true, // [13.3]
             _ => {}
+        }
+    }
+
+    /// Weather of its own off North Norway, by the weather at this moment: no Fog in Gales, and nothing to clear up if it is
+    /// Fair; a later one replaces an earlier one [9.5], [13.4] (R55).
+    fn local_weather(&mut self, by: Side, weather: Weather) {
+        let now = self.p.weather();
+        let comes = match weather {
+            Weather::Fog => now != Weather::Gales,
+            _ => now != Weather::Fair,
+        };
+        if comes {
+            self.p.local = Some(Local { by, weather });
+            self.log.push(|| Event::LocalWeather {
+                weather: Some(weather),
+            });
+            self.check_all_shadowers();
+        }
+    }
+
+    /// An Allied event lasts until the end of the Axis Player Phase [9.5], [13.3].
+    pub fn end_axis_phase(&mut self) {
+        if std::mem::take(&mut self.p.caution) {
+            self.log.push(|| Event::CautionEnds);
+        }
+        self.end_local_weather(Side::Allied);
+    }
+
+    /// Local Weather of a side's event is over; that of an Axis event lasts through the next Allied Player Phase [9.5].
+    fn end_local_weather(&mut self, by: Side) {
+        if self.p.local.is_some_and(|local| local.by == by) {
+            self.p.local = None;
+            self.log.push(|| Event::LocalWeather { weather: None });
+            self.check_all_shadowers();
+        }
+    }
+
+    /// One Wolfpack may move a hex more: which is its admiral's to say (chapter 13).
+    fn ask_redeployment(&mut self, side: Side) {
+        let mut offers = Vec::new();
+        self.p.list_redeployments(side, &mut offers);
+        if offers.len() > 1 {
+            self.ask(side, Order::Redeploy);
+        }
+    }
+
+    pub fn redeploy(&mut self, side: Side, choice: Choice) {
+        if let Choice::Move(block) = choice {
+            self.p.fleet_mut(side).redeployed = Some(block);
+        }
+    }
+
+    /// More hexes for one sector in this turn (chapter 13), [6.4.2].
+    pub fn search_more(&mut self, hexes: u8, choice: Choice) {
+        if let Choice::Sector(sector) = choice {
+            self.p.favour.search = Some((sector, hexes));
         }
     }
 
@@ -235,25 +322,11 @@ impl Play<'_> {
 
     /// One Hit on a ship; a CS of a class is lost.
     fn one_hit(&mut self, who: Who, lot: Lot) {
-        let chart = &self.t.chart;
-        let Some(force) = self.p.secret.fleets[who.side].force_mut(who.block) else {
-            return;
-        };
-        let sinks = match lot {
-            Lot::Pool(_) => true,
+        match lot {
+            Lot::Pool(..) => self.sink(who, lot),
             Lot::Ship(place) => {
-                let state = &mut force.units.ships[place];
-                match crate::forces::after_hits(chart.ship(state.ship), *state, 1) {
-                    Some(left) => {
-                        *state = left;
-                        false
-                    }
-                    None => true,
-                }
+                self.hit_ship(who, place, 1);
             }
-        };
-        if sinks {
-            self.sink(who, lot);
         }
     }
 
@@ -263,7 +336,9 @@ impl Play<'_> {
         for side in Side::ALL {
             let forces = self.p.fleet(side).forces.iter();
             let at_sea = forces.filter(|force| {
-                force.hex().is_some() && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
+                // A Convoy and its Dispersed ships are one force here [9.3.1].
+                let one = matches!(force.kind, Kind::Convoy | Kind::TaskForce);
+                force.hex().is_some() && one && !force.is_dispersed()
             });
             let blocks: Vec<BlockId> = at_sea.map(|force| force.block).collect();
             for block in blocks {
@@ -278,13 +353,53 @@ impl Play<'_> {
 
     fn gale_damage(&mut self, side: Side, block: BlockId) {
         let chart = &self.t.chart;
+        let part = self.p.dispersed_of(side, block);
+        let ships = |block: Option<BlockId>| {
+            let force = block.and_then(|block| self.p.fleet(side).force(block));
+            force.map_or(0, |force| {
+                force.units.counters(chart, ShipType::is_heavy)
+                    + force.units.convoy_ships(chart)
+                    + force.units.cs(chart, ShipType::is_flotilla)
+            })
+        };
+        let (whole, apart) = (ships(Some(block)), ships(part));
+        for _ in 0..weather::damage_cards(whole + apart) {
+            let card = *self.draw(side);
+            for group in DamageGroup::ALL {
+                for _ in 0..card.damage(group, false) {
+                    let stray = self.chance.below(u32::from(whole + apart)) >= u32::from(whole);
+                    let hurt = part.filter(|_| stray && group == DamageGroup::Convoy);
+                    self.suffer(side, hurt.unwrap_or(block), group);
+                }
+            }
+        }
+        self.tidy_force(side, block);
+        if let Some(part) = part {
+            self.tidy_force(side, part);
+        }
+    }
+
+    /// A random ship of a group leaves the game without VP; if the option holds a destroyer may sink, and that scores
+    /// [9.3.1], [7.9].
+    fn suffer(&mut self, side: Side, block: BlockId, group: DamageGroup) {
+        let fits = |kind: ShipType| group.holds(kind);
+        let Some(lot) = self.random_lot(side, block, fits) else {
+            return;
+        };
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let ships = force.units.counters(chart, ShipType::is_heavy)
-            + force.units.convoy_ships(chart)
-            + force.units.cs(chart, ShipType::is_flotilla);
-        self.ice_damage(side, block, weather::damage_cards(ships), false);
+        let who = Self::who(side, force);
+        let destroyer = self.kind_of(who, lot) == ShipType::Dd;
+        let fated = destroyer && self.p.plays(OptionId::DestroyerHits);
+        let sinks = fated && {
+            let die = self.die();
+            *self.t.combat.fate.get(die.into()) == Fate::Sunk
+        };
+        match sinks {
+            true => self.sink(who, lot),
+            false => self.retire(side, block, lot),
+        }
     }
 
     /// One card for each German CL and TB CS and each Soviet DD or TB CS away from the coast, only the matching result.
@@ -314,7 +429,7 @@ impl Play<'_> {
         ] {
             for _ in 0..cards {
                 if self.draw(side).damage(group, false) > 0 {
-                    self.disable(side, block, group);
+                    self.suffer(side, block, group);
                 }
             }
         }
@@ -329,12 +444,7 @@ impl Play<'_> {
             Side::Axis => 4,
         };
         let crowded = |t: &Tables, force: &Force| {
-            let pools = force
-                .units
-                .pools
-                .iter()
-                .map(|pool| usize::from(pool.cs + pool.diw));
-            let ships = force.units.ships.len() + pools.sum::<usize>();
+            let ships = force.units.hulls();
             let kind = side == Side::Allied || force.kind == Kind::TaskForce;
             kind && ships >= least && !force.units.has(&t.chart, ShipType::is_submarine)
         };
@@ -342,7 +452,7 @@ impl Play<'_> {
             return;
         };
         for _ in 0..2 {
-            self.drop_out(who, |_| true);
+            self.drop_out(who, Cause::Collision, |_| true);
         }
     }
 
@@ -358,7 +468,7 @@ impl Play<'_> {
                 })
         };
         if let Some(who) = self.random_block(side, off_the_coast) {
-            self.drop_out(who, |_| true);
+            self.drop_out(who, Cause::Grounding, |_| true);
         }
     }
 
@@ -366,55 +476,70 @@ impl Play<'_> {
     fn breakdown(&mut self) {
         let convoy = |_: &Tables, force: &Force| force.kind == Kind::Convoy;
         if let Some(who) = self.random_block(Side::Allied, convoy) {
-            self.drop_out(who, ShipType::is_merchant);
+            self.drop_out(who, Cause::Breakdown, ShipType::is_merchant);
         }
     }
 
-    fn drop_out(&mut self, who: Who, fits: impl Fn(ShipType) -> bool) {
+    fn drop_out(&mut self, who: Who, cause: Cause, fits: impl Fn(ShipType) -> bool) {
         if let Some(lot) = self.random_lot(who.side, who.block, fits) {
             self.retire(who.side, who.block, lot);
+            self.mark_gone(who.side, cause);
             self.log.push(|| Event::DropsOut { who });
         }
         self.tidy_force(who.side, who.block);
     }
 
-    /// The lowest-numbered group not yet taken, at its place [13.6].
+    /// The lowest-numbered group not yet taken: of the scenario, or bought (chapter 14) [13.6].
+    pub fn next_group(&self, side: Side) -> Option<Incoming> {
+        let (t, fleet) = (self.t, self.p.fleet(side));
+        let listed = self.p.scenario(t).reinforcements.iter().enumerate();
+        let listed = listed.filter(|(_, group)| group.side == side);
+        let listed = listed.map(|(place, group)| (group.number, Incoming::Listed(place)));
+        let bought = fleet.bought.iter().filter(|(_, group)| *group > 0);
+        let bought = bought.map(|(force, group)| (*group, Incoming::Bought(*force)));
+        let mut all: Vec<(u8, Incoming)> = listed.chain(bought).collect();
+        all.sort_by_key(|(number, _)| *number);
+        all.get(usize::from(fleet.groups)).map(|(_, group)| *group)
+    }
+
+    /// It comes to its place, in a block of its own [13.6].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
-        let groups = self
-            .p
-            .scenario(t)
-            .reinforcements
-            .iter()
-            .filter(|group| group.side == side);
-        let Some(group) =
-            groups.min_by_key(|group| (group.number <= self.p.fleet(side).groups, group.number))
-        else {
-            return;
-        };
-        let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
-        if group.number <= self.p.fleet(side).groups || !room {
+        if self.p.season.is_some() {
+            let mut offers = Vec::new();
+            self.p.list_pick(t, side, 2, &mut offers);
+            if offers.len() > 1 {
+                self.ask(side, Order::Pick(2)); // [15.3.2]
+            }
             return;
         }
-        let units = Units::of_list(&t.chart, &group.ships);
-        let turn = self.p.turn;
-        let fleet = self.p.fleet_mut(side);
-        fleet.groups = group.number;
-        fleet.air.extend(group.air.iter().map(|unit| AirUnit {
-            name: unit.name.clone(),
-            kind: unit.kind,
-            base: unit.base,
-            cs: unit.cs,
-        }));
-        let place = match group.at {
-            Some(Berth::Port(port)) => Place::Port(port),
-            Some(Berth::Box(off)) => Place::Box(off),
-            None => return,
+        let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        let Some(group) = self.next_group(side).filter(|_| room) else {
+            return;
         };
-        let name = format!("Reinforcements {}", group.number);
-        let mut force = crate::preparation::new_force(t, fleet, name, place, units);
-        force.in_port_since = turn;
-        force.motion.done = true;
-        fleet.forces.push(force);
+        self.p.fleet_mut(side).groups += 1;
+        match group {
+            Incoming::Listed(place) => {
+                let group = &self.p.scenario(t).reinforcements[place];
+                let air = group.air.iter().map(AirUnit::new);
+                self.p.fleet_mut(side).air.extend(air);
+                let name = format!("Reinforcements {}", group.number);
+                let units = Units::of_list(&t.chart, &group.ships);
+                self.put_in(side, name, group.at, units);
+            }
+            Incoming::Bought(force) => {
+                let force = &t.ahistorical[usize::from(force)];
+                if let Some(at) = force.at.first() {
+                    self.land_ahistorical(side, force, *at);
+                }
+            }
+        }
     }
+}
+
+/// A reinforcement group: of the scenario's list, or an ahistorical force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Incoming {
+    Listed(usize),
+    Bought(u8),
 }

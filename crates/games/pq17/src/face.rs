@@ -3,21 +3,20 @@
 use crate::audit;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{Force, Id, Place, Token};
-use crate::fuel::Marker;
 use crate::game::Pq17;
 use crate::lines;
 use crate::position::Position;
 use crate::scene;
-use crate::sequence::Step;
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::tables::OptionId;
+use crate::twins;
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, Prospect, ScenarioInfo, Scene, SeatInfo, Story, Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
+    Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -26,17 +25,22 @@ mod citations {
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
 
-/// Scenarios that run from set-up to end with what is built.
-const RUNNING: [&str; 1] = ["pq6"];
+/// What is played when nobody names a scenario.
+const USUAL: &str = "pq17";
 
 impl Face for Pq17 {
     fn info(&self) -> Info {
         let seat = |id: &'static str, label: &'static str| SeatInfo { id, label };
-        let running = self
-            .tables
-            .scenarios
-            .iter()
-            .filter(|known| RUNNING.contains(&known.id.as_str()));
+        let scenarios = self.tables.scenarios.iter();
+        let option = |id: OptionId| {
+            let (rule, about) = id.about();
+            OptionInfo {
+                id: id.id(),
+                rule,
+                about,
+                default: self.tables.chits.options[id.index()].default,
+            }
+        };
         Info {
             id: "pq17",
             title: "PQ-17",
@@ -47,49 +51,44 @@ impl Face for Pq17 {
                 seat("allied", "Allied admiral"),
                 seat("axis", "Axis admiral"),
             ],
-            scenarios: running
-                .map(|known| ScenarioInfo {
-                    id: known.id.clone(),
-                    label: known.title.clone(),
+            scenarios: scenarios
+                .map(|known| (known.id.clone(), known.title.clone()))
+                .chain(Setup::campaigns(&self.tables))
+                .map(|(id, label)| ScenarioInfo {
+                    id,
+                    label,
                     seats: Vec::new(),
                 })
                 .collect(),
-            options: vec![],
-            bots: vec![],
+            options: OptionId::ALL.map(option).to_vec(),
+            bots: crate::admirals::NAMES.to_vec(),
             together: false,
         }
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
-        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(RUNNING[0]));
-        if !RUNNING.contains(&setup.scenario.as_str()) {
-            let running = RUNNING.join(", ");
-            return Err(format!(
-                "“{}” cannot be played yet: {running} can",
-                setup.scenario
-            ));
-        }
+        let mut setup = Setup::usual(&self.tables, scenario.unwrap_or(USUAL));
+        setup.values(&self.tables).map_err(|why| why.to_string())?;
         for option in options {
             let (name, on) = match option.strip_prefix("no-") {
                 Some(name) => (name, false),
                 None => (option.as_str(), true),
             };
-            let id: OptionId = name.parse()?;
-            if id != OptionId::BalanceVp {
-                return Err(format!("the option “{id}” is not built yet"));
-            }
-            setup.options.retain(|other| *other != id);
-            setup.options.extend(on.then_some(id));
-            setup.options.sort_unstable();
+            setup.switch(name.parse()?, on);
         }
         Ok(setup)
     }
 
     fn all_setups(&self) -> Vec<Setup> {
-        RUNNING
-            .iter()
-            .map(|id| Setup::usual(&self.tables, id))
-            .collect()
+        let scenarios = self.tables.scenarios.iter();
+        let usual: Vec<Setup> = scenarios
+            .map(|known| Setup::usual(&self.tables, &known.id))
+            .collect();
+        // Every option at once in one of them: what it asks and changes must hold as well.
+        let mut full = Setup::usual(&self.tables, USUAL);
+        full.options = OptionId::ALL.to_vec();
+        let month = Setup::usual(&self.tables, "campaign-1");
+        usual.into_iter().chain([full, month]).collect()
     }
 
     fn board(&self) -> Board {
@@ -104,12 +103,12 @@ impl Face for Pq17 {
         scene::explain(view, space)
     }
 
-    fn outlook(&self, _view: View<'_>, _choice: &Choice) -> Vec<Prospect> {
-        Vec::new()
+    fn outlook(&self, view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+        scene::outlook(view, choice)
     }
 
-    fn story(&self, _view: View<'_>, _events: &[(usize, Event)]) -> Story {
-        Story::default()
+    fn story(&self, view: View<'_>, events: &[(usize, Event)]) -> Story {
+        scene::story(view, events)
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {
@@ -124,8 +123,8 @@ impl Face for Pq17 {
         lines::line(&self.tables, eyes, event)
     }
 
-    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        crate::admirals::bot(name, seed)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {
@@ -157,92 +156,12 @@ impl Face for Pq17 {
         audit::audit(&self.tables, before, after)
     }
 
-    /// Deals anew what the viewer may not know: points spent without ships, names, fuel, torpedoes, whether a Convoy is
-    /// loaded, and which of the Unidentified blocks that stand together is which.
+    /// Deals anew what the viewer may not know.
     fn resample(&self, position: &Position, viewer: Viewer, chance: &mut Chance) -> Position {
         let eyes = match viewer {
             Viewer::Seat(seat) => Side::of(seat),
             Viewer::Observer => None,
         };
-        let mut twin = position.clone();
-        let mut steps = position
-            .secret
-            .agenda
-            .top()
-            .into_iter()
-            .chain(position.secret.agenda.below_top());
-        let settled = !steps.any(|step| matches!(step, Step::Search(_) | Step::Torpedo(_)));
-        for side in Side::ALL {
-            let fleet = &mut twin.secret.fleets[side];
-            if Some(side) == eyes {
-                continue;
-            }
-            for track in &mut fleet.points {
-                let room = track
-                    .available
-                    .saturating_sub(track.halves_used.div_ceil(2));
-                track.idle = chance.below(u32::from(room) + 1) as u8;
-            }
-            // What a question is about must stay what it is.
-            if !fleet.orders.is_empty() || !settled {
-                continue;
-            }
-            mix_contents(&mut fleet.forces, chance);
-            for force in &mut fleet.forces {
-                change_secrets(force, chance);
-            }
-        }
-        twin
-    }
-}
-
-/// Exchanges what the enemy cannot tell apart: the contents of blocks in one port, and of Unidentified blocks that stand
-/// in one hex.
-fn mix_contents(forces: &mut [Force], chance: &mut Chance) {
-    let hidden = |force: &Force| match force.place {
-        _ if force.shadowing => None,
-        Place::Sea(_) if force.id != Id::UNIDENTIFIED || force.token == Token(0) => None,
-        place => Some(place),
-    };
-    let mut places: Vec<Place> = forces.iter().filter_map(hidden).collect();
-    places.sort_unstable();
-    places.dedup();
-    for place in places {
-        let mut contents: Vec<Force> = forces
-            .iter()
-            .filter(|force| hidden(force) == Some(place))
-            .cloned()
-            .collect();
-        chance.shuffle(&mut contents);
-        for force in forces
-            .iter_mut()
-            .filter(|force| hidden(force) == Some(place))
-        {
-            if let Some(other) = contents.pop() {
-                *force = Force {
-                    block: force.block,
-                    token: force.token,
-                    motion: force.motion,
-                    in_port_since: force.in_port_since,
-                    ..other
-                };
-            }
-        }
-    }
-}
-
-/// Names, fuel, torpedoes and cargo are nobody's business but their owner's.
-fn change_secrets(force: &mut Force, chance: &mut Chance) {
-    force.name = format!("{} {}", force.name, chance.below(10));
-    if let Some(fuel) = &mut force.fuel
-        && let Some((Marker::Warning, turn)) = &mut fuel.marker
-    {
-        *turn = turn.later(chance.below(4) as u16);
-    }
-    if let Some(sailing) = &mut force.sailing {
-        sailing.loaded = chance.below(2) == 0;
-    }
-    for pool in &mut force.units.pools {
-        pool.spent = chance.below(u32::from(pool.cs) + 1) as u8;
+        twins::twin(&self.tables, position, eyes, chance)
     }
 }

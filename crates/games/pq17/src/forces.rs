@@ -2,8 +2,9 @@
 
 mod units;
 
-pub use units::{Pool, ShipState, Units, after_hits};
+pub use units::{Hull, Hurt, Pool, ShipState, Units, after_hits};
 
+use crate::air::AirId;
 use crate::fuel::Fuel;
 use crate::hex::Hex;
 use crate::side::Side;
@@ -105,6 +106,7 @@ impl Id {
         Self(if level > 3 { 3 } else { level as i8 })
     }
 
+    #[inline]
     pub const fn is_identified(self) -> bool {
         self.0 >= 0
     }
@@ -170,6 +172,7 @@ pub enum Place {
 
 impl Place {
     /// The hex, if it stands at sea.
+    #[inline]
     pub const fn at_sea(self) -> Option<Hex> {
         match self {
             Self::Sea(hex) => Some(hex),
@@ -177,6 +180,7 @@ impl Place {
         }
     }
 
+    #[inline]
     pub const fn in_port(self) -> Option<PortId> {
         match self {
             Self::Port(port) => Some(port),
@@ -209,11 +213,37 @@ pub struct Sailing {
     pub track: Vec<Hex>,
     /// Merchant ships it began with [2.1.2].
     pub started: u8,
+    /// CAMs that have flown [1.4.3].
+    pub cams_used: u8,
     /// Of these, lost to ice, weather or breakdown (R66).
     pub exempt: u8,
     pub scattered: bool,
+    /// The Convoy that these Dispersed ships have lost, always in the same hex [5.6].
+    pub parent: Option<BlockId>,
     /// Stopped by Gales this turn [9.2.5].
     pub stopped: bool,
+    /// Its card in Gales bears the boxed D: it Disperses before it moves [9.3.2].
+    pub disperses: bool,
+}
+
+/// A ship Dead in the Water and who tows her [5.1.1].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tow {
+    pub ship: Hull,
+    pub tug: Hull,
+}
+
+/// What a TF has done towards surface combat in this Segment [7.5].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Engagement {
+    #[default]
+    Fresh,
+    /// It announced an attack and did not find its target.
+    Tried,
+    /// It was in a battle.
+    Fought,
 }
 
 /// What a force has done in its Naval Movement Segment.
@@ -229,8 +259,19 @@ pub struct Motion {
     pub ras: bool,
     /// A Wolfpack that has attacked in this turn [7.1].
     pub attacked: bool,
+    pub engagement: Engagement,
+    /// The hex where the enemy had his draw as it passed [6.6.1] (R29).
+    pub transit: Option<Hex>,
+    /// It takes torpedoes aboard in this turn [7.3.2].
+    pub rearms: bool,
     /// It began the turn shadowed [6.6].
     pub shadowed: bool,
+    /// A Wolfpack that means to move two hexes [7.4.5].
+    pub run: bool,
+    /// Hexes lost to air patrols [7.4.5].
+    pub lost: u8,
+    /// Attacked from the air since it last moved: once in a Segment [7.1].
+    pub raided: bool,
 }
 
 /// What shadows a force [6.3].
@@ -240,6 +281,48 @@ pub enum Shadower {
     Sector(Sector),
     Radius(Radius),
     Pack(BlockId),
+    /// An air unit of the enemy [6.3.1].
+    Air(AirId),
+    /// A TF of unhit cruisers [6.3.3].
+    Cruisers(BlockId),
+}
+
+impl Shadower {
+    /// The block that goes with its target, if it is one.
+    pub const fn block(self) -> Option<BlockId> {
+        match self {
+            Self::Pack(block) | Self::Cruisers(block) => Some(block),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Shadower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sector(sector) => write!(f, "sector {sector}"),
+            Self::Radius(radius) => write!(f, "radius {radius}"),
+            Self::Pack(block) => block.fmt(f),
+            Self::Air(unit) => write!(f, "air {unit}"),
+            Self::Cruisers(block) => write!(f, "cruisers {block}"),
+        }
+    }
+}
+
+impl FromStr for Shadower {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["sector", sector] => Self::Sector(sector.parse()?),
+            ["radius", radius] => Self::Radius(radius.parse()?),
+            ["air", unit] => Self::Air(unit.parse()?),
+            ["cruisers", block] => Self::Cruisers(block.parse()?),
+            [block] => Self::Pack(block.parse()?),
+            _ => return Err(format!("“{text}” shadows nothing")),
+        })
+    }
 }
 
 /// One block [1.2].
@@ -262,11 +345,16 @@ pub struct Force {
     pub shadows: Vec<Shadower>,
     /// It shadows an enemy itself [6.3.2].
     pub shadowing: bool,
+    /// Ships Dead in the Water under tow [5.1.1].
+    pub tows: Vec<Tow>,
+    /// Since when the enemy has known nothing of it that still counts (R79).
+    pub faded: Turn,
     /// Since when it has lain in port, for a whole turn of refuelling [11.3.1].
     pub in_port_since: Turn,
 }
 
 impl Force {
+    #[inline]
     pub fn hex(&self) -> Option<Hex> {
         self.place.at_sea()
     }
@@ -289,6 +377,20 @@ impl Force {
         self.sailing
             .as_ref()
             .is_some_and(|sailing| sailing.scattered)
+    }
+
+    /// Ships that lost their Convoy in Gales [5.6].
+    pub fn is_dispersed(&self) -> bool {
+        self.parent().is_some()
+    }
+
+    pub fn parent(&self) -> Option<BlockId> {
+        self.sailing.as_ref().and_then(|sailing| sailing.parent)
+    }
+
+    /// Attacked ship by ship: Scattered or Dispersed [7.7].
+    pub fn is_broken(&self) -> bool {
+        self.is_scattered() || self.is_dispersed()
     }
 
     /// Neither Dummies nor Convoys without warships search; nor do forces with ships Dead in the Water [6.5], [6.8], (chapter 7)

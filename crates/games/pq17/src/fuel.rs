@@ -80,6 +80,15 @@ impl Fuel {
         Self::warning(turn.later(turns))
     }
 
+    /// The Danger marker and the status of a Training sortie [11.4.1].
+    pub fn for_training(t: &Tables, turn: Turn) -> Self {
+        Self {
+            marker: Some((Marker::Danger, turn.later(t.fuel.training_danger))),
+            status: Status::Training,
+            bonus_used: false,
+        }
+    }
+
     /// The marker after refuelling at sea, counted from the turn that begins (R7) [11.3.2].
     pub fn after_ras(t: &Tables, refuelled_in: Turn) -> Self {
         Self::warning(refuelled_in.later(1).later(t.fuel.endurance))
@@ -141,6 +150,16 @@ impl Fuel {
                 ..self
             },
             _ => self,
+        }
+    }
+
+    /// A Ballast Convoy whose Soviet ships have left it [11.1.4].
+    #[must_use]
+    pub fn without_soviets(self, t: &Tables) -> Self {
+        let marker = self.marker;
+        Self {
+            marker: marker.map(|(kind, turn)| (kind, turn.later(t.fuel.soviet_split_bonus))),
+            ..self
         }
     }
 

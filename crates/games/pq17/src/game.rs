@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::position::{End, Position};
 use crate::preparation;
 use crate::procedures::procedures;
+use crate::season;
 use crate::sequence::Play;
 use crate::setup::Setup;
 use crate::side::Side;
@@ -29,7 +30,7 @@ pub struct Pq17 {
     pub(crate) procedures: Vec<Procedure<Self>>,
 }
 
-/// How an Operation can end, from the worst for the Allies [2].
+/// How an Operation can end, from the worst for the Allies (chapter 2).
 const LEVELS: [(&str, &str); 3] = [
     ("axis", "Axis victory"),
     ("draw", "Draw"),
@@ -170,7 +171,10 @@ impl Game for Pq17 {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let winner = match position.end? {
             End::Resigned(side) => Some(side.other()),
-            End::Played => victory::winner(&self.tables, position.vp()),
+            End::Played => match position.season {
+                Some(season) => Some(season::winner(&self.tables, season, position.vp())),
+                None => victory::winner(&self.tables, position.vp()),
+            },
         };
         let halves = position.vp().in_halves();
         Some(Outcome {

@@ -6,10 +6,10 @@ use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
 use crate::fuel::{Fuel, Leaving};
 use crate::hex::Hex;
 use crate::movement::{Entered, port_limit};
-use crate::position::Position;
+use crate::position::{Position, Sortie};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::{PortUse, Tables, Track};
+use crate::tables::{Condition, OptionId, PortUse, Tables, Track};
 use crate::time::Fortnight;
 use crate::units::{PortId, ShipType};
 
@@ -17,11 +17,14 @@ impl Position {
     /// Command Points, Hitler, fuel and schedule let it sail [4.3], [5.1.3], [5.1.8], [11.4].
     pub(crate) fn may_leave(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> bool {
         let due = force.sailing.as_ref().is_none_or(|sailing| {
-            self.turn >= self.scenario(t).convoys[usize::from(sailing.plan)].depart
+            let account = self.fleet(side).accounts.get(usize::from(sailing.plan));
+            account.is_none_or(|own| self.turn >= own.depart)
         });
         let hex = t.sheet.port(port).hex;
         let near = self.hexes_left(t, force, true, false) > 0;
         due && near
+            && self.is_operational(t, side, force)
+            && self.is_within_soviet_half(t, side, force)
             && self.may_be_in(t, side, force, hex)
             && self.is_fuelled_by_news(t, side, force, port)
             && self.is_tirpitz_free(t, force)
@@ -41,6 +44,7 @@ impl Position {
             || force.kind != Kind::TaskForce
             || !shortage
             || self.secret.flags.allied_identified
+            || self.is_on_special_service(t, side, force)
             || t.sheet.port(port).id == "kiel"
     }
 
@@ -50,11 +54,12 @@ impl Position {
         let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
             return true;
         };
-        if !has(force, tirpitz) {
-            return true;
+        let lifted = [Condition::NoRestrictions, Condition::AtlanticBreakout];
+        if !has(force, tirpitz) || lifted.contains(&self.condition(t, Side::Axis)) {
+            return true; // [12.9], [12.2]
         }
         let notebook = &self.fleet(Side::Axis).notebook;
-        self.scenario(t).carriers.iter().all(|carrier| {
+        self.carriers(t).iter().all(|carrier| {
             let holder = self
                 .fleet(Side::Allied)
                 .forces
@@ -63,7 +68,12 @@ impl Position {
             holder.is_none_or(|force| {
                 let told =
                     |s: &crate::position::Sighting| s.token == force.token && s.report.level >= 2;
-                force.hex().is_some() && force.id.is_identified() && notebook.iter().any(told)
+                let known = || force.id.is_identified() && notebook.iter().any(told);
+                // A photograph of this turn or the last showed her in port.
+                let exposed = self.fleet(Side::Allied).wing.exposed.iter();
+                let mut exposed = exposed.filter(|(ship, _)| ship == carrier);
+                (force.hex().is_some() && known())
+                    || exposed.any(|(_, turn)| turn.later(1) >= self.turn)
             })
         })
     }
@@ -102,12 +112,15 @@ impl Position {
         force: &Force,
         here: Hex,
     ) -> Option<PortId> {
-        if force.motion.left_port || self.hexes_left(t, force, true, false) == 0 {
+        if !t.sheet.ways.has_port(side, here)
+            || force.motion.left_port
+            || self.hexes_left(t, force, true, false) == 0
+        {
             return None;
         }
         let mut ports = t.sheet.port_ids().filter(|id| {
             let port = t.sheet.port(*id);
-            port.hex == here && port.side == side && self.is_port_open(t, *id)
+            port.hex == here && port.side == side && self.is_port_open_to(t, side, *id)
         });
         ports.find(|id| {
             let port = t.sheet.port(*id);
@@ -136,10 +149,28 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Out of port: points are paid, a force without a marker gets one [5.1.3], [4.3.2], [11.1] (R100).
+    /// Out of port: a new token, and on [5.1.3].
     pub fn leave(&mut self, side: Side, block: BlockId) {
-        let (t, turn) = (self.t, self.p.turn);
         let token = self.new_token();
+        let Some(port) = self.put_to_sea(side, block) else {
+            return;
+        };
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
+        force.token = token;
+        let (who, hex) = (Self::who(side, force), force.hex());
+        self.log.push(|| Event::Leaves { who, port });
+        if let Some(hex) = hex {
+            self.mix(side, hex);
+        }
+        self.go_on(side, block);
+        self.betray();
+    }
+
+    /// Points for ships that leave port, once in an Operation [4.3.2] (R94).
+    pub fn pay_for(&mut self, side: Side, block: BlockId) {
+        let t = self.t;
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
@@ -155,25 +186,53 @@ impl Play<'_> {
             Side::Axis => Track::GruppeNord,
         };
         fleet.points[track.index()].spend(halves);
-        let unpaid: Vec<_> = ships
-            .into_iter()
-            .filter(|ship| !fleet.paid.contains(ship))
-            .collect();
+        let unpaid = ships.into_iter().filter(|ship| !fleet.paid.contains(ship));
+        let unpaid: Vec<_> = unpaid.collect();
         fleet.paid.extend(unpaid);
         if soviet {
             fleet.points[Track::SevernyFlot.index()].spend(2);
             self.p.secret.flags.severny_sails = true;
         }
+    }
+
+    /// Points are paid, a force without a marker gets one, and it stands in the port hex [5.1.3], [4.3.2], [11.1] (R100).
+    pub fn put_to_sea(&mut self, side: Side, block: BlockId) -> Option<PortId> {
+        let t = self.t;
+        self.leave_inop_behind(side, block);
+        self.pay_for(side, block);
+        let port = self.p.fleet(side).force(block)?.place.in_port()?;
         let hex = t.sheet.port(port).hex;
+        self.give_marker(side, block, t.sheet.port(port).id == "kiel");
         let leads = t.sheet.inner_leads.contains(hex);
+        let turn = self.p.turn;
+        let force = self.p.fleet_mut(side).force_mut(block)?;
+        force.place = Place::Sea(hex);
+        force.id = Id::UNIDENTIFIED;
+        force.faded = turn;
+        force.motion.left_port = true;
+        force.motion.entered_leads |= leads;
+        force.motion.hexes += 1;
+        if let Some(sailing) = &mut force.sailing {
+            sailing.track.push(hex);
+        }
+        let convoy = force.kind == Kind::Convoy;
+        self.note_sailing(side, block, port, convoy);
+        Some(port)
+    }
+
+    /// A Fuel marker for a force that has none and needs one [11.1], [11.4] (R51, R100).
+    pub fn give_marker(&mut self, side: Side, block: BlockId, from_germany: bool) {
+        let (t, turn) = (self.t, self.p.turn);
+        let breakout = self.p.condition(t, Side::Axis) == Condition::AtlanticBreakout;
+        let soviet = self.p.plays(OptionId::SovietEndurance);
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
         let leaving = Leaving {
             heavy_only: force.units.is_heavy_only(&t.chart),
             german: side == Side::Axis,
-            from_germany: t.sheet.port(port).id == "kiel",
-            soviet: false,
+            from_germany: from_germany || breakout,
+            soviet: soviet && force.units.has_soviet_ships(&t.chart), // [11.1.4]
         };
         if force.fuel.is_none()
             && force.kind != Kind::Dummy
@@ -181,19 +240,59 @@ impl Play<'_> {
         {
             force.fuel = Some(Fuel::on_leaving(t, turn, leaving));
         }
-        force.place = Place::Sea(hex);
-        force.token = token;
-        force.id = Id::UNIDENTIFIED;
-        force.motion.left_port = true;
-        force.motion.entered_leads |= leads;
-        force.motion.hexes += 1;
-        if let Some(sailing) = &mut force.sailing {
-            sailing.track.push(hex);
+    }
+
+    /// For Training: no Command Point if it comes back to this port, and fuel for three turns [4.3.4], [11.4.1].
+    pub fn train(&mut self, side: Side, block: BlockId) {
+        let (t, turn) = (self.t, self.p.turn);
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
+        let Some(from) = force.place.in_port() else {
+            return;
+        };
+        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        force.fuel = Some(Fuel::for_training(t, turn));
+        let fleet = self.p.fleet_mut(side);
+        let unpaid = ships.into_iter().filter(|ship| !fleet.paid.contains(ship));
+        let ships: Vec<_> = unpaid.collect();
+        fleet.paid.extend(&ships);
+        fleet.special.sortie = Some(Sortie { from, ships });
+        self.leave(side, block);
+    }
+
+    /// What the Training sortie owes because it did not come back to its port [4.3.4].
+    pub fn settle_training(&mut self, side: Side) {
+        let t = self.t;
+        let Some(sortie) = self.p.fleet_mut(side).special.sortie.take() else {
+            return;
+        };
+        let home = Place::Port(sortie.from);
+        let fleet = self.p.fleet(side);
+        let away = sortie.ships.iter().filter(|ship| {
+            let back = |force: &Force| {
+                force.place == home && force.units.ships.iter().any(|state| state.ship == **ship)
+            };
+            !fleet.forces.iter().any(back)
+        });
+        let halves: u8 = away.map(|ship| halves_for(t.chart.ship(*ship).kind)).sum();
+        let points = &mut self.p.fleet_mut(side).points[Track::GruppeNord.index()];
+        let most = (2 * points.available).saturating_sub(points.halves_used);
+        points.spend(halves.min(most));
+    }
+
+    /// Foreign warships that enter a Soviet port are counted [5.1.2] (R31).
+    pub fn count_foreigners(&mut self, side: Side, block: BlockId, port: PortId) {
+        let t = self.t;
+        if let Some(force) = self
+            .p
+            .fleet(side)
+            .force(block)
+            .filter(|_| t.sheet.port(port).limited)
+        {
+            let entered = foreigners(t, &force.units);
+            self.p.secret.flags.entered = self.p.secret.flags.entered.plus(entered);
         }
-        let who = Self::who(side, force);
-        self.log.push(|| Event::Leaves { who, port });
-        self.mix(side, hex);
-        self.go_on(side, block);
     }
 
     /// Into port; a TF may bring a Dummy, a Convoy at its destination has arrived [5.1.2], [1.3] (R101).
@@ -226,12 +325,18 @@ impl Play<'_> {
             self.p.secret.flags.entered = self.p.secret.flags.entered.plus(entered);
         }
         self.log.push(|| Event::Enters { who, port });
+        self.reposition(side, block, port);
         self.lose_touch(side, block);
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
             force.id = Id::UNIDENTIFIED;
         }
         match kind {
-            Kind::Convoy => self.arrive(side, block, port),
+            Kind::Convoy => {
+                if let Some(part) = self.p.dispersed_of(side, block) {
+                    self.arrive(side, part, port); // it enters with its Convoy [5.6]
+                }
+                self.arrive(side, block, port);
+            }
             Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
                 self.ask(side, Order::NewDummy(block));
             }
@@ -307,6 +412,9 @@ impl Play<'_> {
             if let Some(account) = account {
                 account.arrived += ships;
             }
+        }
+        if let Some(sailing) = &force.sailing {
+            self.berth_merchants(port, sailing.loaded, &force.units);
         }
         self.log.push(|| Event::Arrives { who, ships, port });
         let mut units = force.units;

@@ -1,20 +1,21 @@
-//! The Naval Movement Segment [5]: who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
+//! The Naval Movement Segment (chapter 5): who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
+use crate::air::AirChoice;
 use crate::choice::Choice;
+use crate::drift::Way;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
 use crate::fuel::Expense;
 use crate::hex::Hex;
-use crate::ice::{self, Ice};
-use crate::movement::{destinations_after, is_closed, limits};
+use crate::movement::{Limits, destinations_after, is_closed, limits};
 use crate::oiling::may_refuel;
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{Radius, Sector, Tables, Track};
+use crate::tables::{OptionId, Radius, Sector, Tables, Track};
 use crate::time::{Fortnight, Half};
-use crate::units::ShipType;
+use crate::units::{ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -22,28 +23,84 @@ impl Position {
     pub(crate) fn list_helm(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let mut must = false;
         for force in &self.fleet(side).forces {
-            if force.kind == Kind::Dummy {
-                out.push(Choice::Remove(force.block));
-            }
-            if force.motion.done || force.shadowing {
-                continue; // a shadower moves with its target [6.3]
-            }
-            let mut ways = Vec::new();
-            self.list_ways(t, side, force, &mut ways);
-            if may_refuel(t, force) {
-                out.push(Choice::Refuel(force.block));
-            }
-            if self.may_split(t, side, force) {
-                out.push(Choice::Split(force.block));
-            }
-            if !ways.is_empty() {
-                out.push(Choice::Move(force.block));
-                must |= self.must_move(force) && ways.iter().any(|way| *way != Choice::Scatter);
-            }
+            must |= self.list_helm_of(t, side, force, out);
         }
-        if !must {
+        let owes = self.owes_point(side);
+        self.list_points(side, out);
+        self.list_training(t, side, out);
+        if !must && !owes {
             out.push(Choice::Done);
         }
+    }
+
+    /// The initiative player spends at least one point in his first Naval Movement Segment, if he has any [4.3] (R60).
+    fn owes_point(&self, side: Side) -> bool {
+        let points = &self.fleet(side).points;
+        self.initiative == side
+            && !self.secret.flags.initiative_used
+            && points.iter().all(|track| track.spent() == 0)
+            && points.iter().any(|track| track.available > 0)
+    }
+
+    /// A point of a track ahead of need; ships that sail pay what is still missing [4.3].
+    fn list_points(&self, side: Side, out: &mut Vec<Choice>) {
+        for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
+            let points = &self.fleet(side).points[track.index()];
+            out.extend((points.spent() < points.available).then_some(Choice::Spend(track)));
+        }
+    }
+
+    /// One German TF in port may sail for Training, once in an Operation [4.3.4].
+    fn list_training(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let free = self.fleet(side).special.sortie.is_none();
+        if side == Side::Allied || !free || !self.plays(OptionId::Training) {
+            return;
+        }
+        let forces = self.fleet(side).forces.iter();
+        let ready = forces.filter(|force| {
+            let port = force.place.in_port();
+            force.kind == Kind::TaskForce
+                && !force.motion.done
+                && force.fuel.is_none()
+                && force.units.has(&t.chart, ShipType::needs_fuel)
+                && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
+                && self.hexes_left(t, force, true, false) > 0
+        });
+        out.extend(ready.map(|force| Choice::Train(force.block)));
+    }
+
+    /// What one force may do, and whether it is a Convoy that must move.
+    pub(crate) fn list_helm_of(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        out: &mut Vec<Choice>,
+    ) -> bool {
+        if force.kind == Kind::Dummy {
+            out.push(Choice::Remove(force.block));
+        }
+        if force.motion.done || force.shadowing || force.is_dispersed() {
+            return false; // these move with their target or their Convoy [6.3], [5.6]
+        }
+        if may_refuel(t, force) {
+            out.push(Choice::Refuel(force.block));
+        }
+        if self.may_split(t, side, force) {
+            out.push(Choice::Split(force.block));
+        }
+        if self.may_rearm_instead(t, force) {
+            out.push(Choice::Rearm(force.block));
+        }
+        if force.motion.hexes == 0 {
+            let tows = force.tows.iter();
+            out.extend(tows.map(|tow| Choice::Drop(force.block, tow.ship)));
+        }
+        let Some(way) = self.ways(t, side, force).next() else {
+            return false;
+        };
+        out.push(Choice::Move(force.block));
+        way != Choice::Scatter && self.must_move(force)
     }
 
     /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84).
@@ -57,32 +114,39 @@ impl Position {
         let Some(force) = self.fleet(side).force(block) else {
             return;
         };
-        self.list_ways(t, side, force, out);
+        out.extend(self.ways(t, side, force));
         if force.motion.hexes > 0 || !self.must_move(force) || out.is_empty() {
             out.push(Choice::Stop);
         }
     }
 
-    fn list_ways(&self, t: &Tables, side: Side, force: &Force, out: &mut Vec<Choice>) {
-        match force.place {
-            Place::Port(port) => out.extend(
-                self.may_leave(t, side, force, port)
-                    .then_some(Choice::Leave),
-            ),
-            Place::Sea(here) => {
-                let steps = here.neighbours().into_iter();
-                let open = steps.filter(|to| self.may_step(t, side, force, here, *to));
-                out.extend(open.map(Choice::To));
-                let can_enter = self.harbour(t, side, force, here).is_some();
-                out.extend(can_enter.then_some(Choice::Enter));
-                let whole = force
-                    .sailing
-                    .as_ref()
-                    .is_some_and(|sailing| !sailing.scattered);
-                out.extend((whole && force.motion.hexes == 0).then_some(Choice::Scatter)); // [5.5]
-            }
-            Place::Box(_) => {}
-        }
+    /// Where a force may go next; that its Convoy scatters comes last. Reckoned only as far as it is asked for.
+    fn ways(&self, t: &Tables, side: Side, force: &Force) -> impl Iterator<Item = Choice> {
+        let here = force.hex();
+        let port = force.place.in_port();
+        let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
+        let left = here.map(|_| [false, true].map(|leads| self.hexes_left(t, force, false, leads)));
+        let [left, left_in_leads] = left.unwrap_or_default();
+        let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
+        let steps = steps.filter(move |to| {
+            let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(*to);
+            let left = if leads { left_in_leads } else { left };
+            left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
+        });
+        let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
+        let runs = (here.is_some() || leaves.is_some()) && self.may_run(t, force); // [7.4.5]
+        let exits = here.filter(|here| self.may_break_out(t, side, force, *here));
+        let whole = force.kind == Kind::Convoy && !force.is_broken();
+        let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
+        leaves
+            .map(|_| Choice::Leave)
+            .into_iter()
+            .chain(steps.map(Choice::To))
+            .chain(runs.then_some(Choice::Air(AirChoice::Run)))
+            .chain(enters.map(|_| Choice::Enter))
+            .chain(exits.map(|_| Choice::Exit))
+            .chain(self.ways_off_map(t, side, force))
+            .chain(scatters.map(|_| Choice::Scatter))
     }
 
     /// Hexes left to a force, if its next one is of that kind.
@@ -93,14 +157,45 @@ impl Position {
         port: bool,
         inner_leads: bool,
     ) -> u8 {
-        let mut limits = limits(t, force, self.weather(), self.turn.half());
-        limits.port |= port;
-        limits.inner_leads |= inner_leads;
-        limits.hexes(t).saturating_sub(force.motion.hexes)
+        let weather = self.weather_in(t, force.place);
+        let mut limits = limits(t, force, weather, self.turn.half());
+        if self.inop(Side::Axis, force).next().is_some() {
+            limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
+        }
+        let more = u8::from(self.is_redeployed(force));
+        hexes_left(t, limits, force, port, inner_leads, more)
+    }
+
+    /// The pack that an event lets move a hex more; no patrol holds it down (chapter 13).
+    pub(crate) fn is_redeployed(&self, force: &Force) -> bool {
+        force.kind == Kind::Wolfpack
+            && self.active == Some(Side::Axis)
+            && self.fleet(Side::Axis).redeployed == Some(force.block)
+    }
+
+    /// Hexes a force could move in this turn if it had not moved.
+    pub(crate) fn hexes_at_most(&self, t: &Tables, force: &Force) -> u8 {
+        limits(t, force, self.weather(), self.turn.half()).hexes(t)
     }
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
     pub(crate) fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
+        if is_closed(t, side, force.kind, hex) {
+            return false;
+        }
+        match (side, force.kind) {
+            (Side::Axis, Kind::Wolfpack) => {
+                let alone = || self.at(side, hex).all(|other| other.block == force.block);
+                !is_closed(t, side, Kind::TaskForce, hex) || alone() // one pack off Murmansk
+            }
+            (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.is_apart(t, force, hex),
+            _ => true,
+        }
+    }
+
+    /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
+    /// those for a time [15.8.2].
+    fn is_apart(&self, t: &Tables, force: &Force, hex: Hex) -> bool {
         let nation = match force.kind {
             Kind::Wolfpack => force.units.submarine_nation(&t.chart),
             _ => None,
@@ -109,44 +204,35 @@ impl Position {
             other.kind == Kind::Wolfpack && other.units.submarine_nation(&t.chart) == Some(of)
         };
         let mut friends = self
-            .at(side, hex)
+            .at(Side::Allied, hex)
             .filter(|other| other.block != force.block);
-        let apart = side == Side::Axis
-            || friends.all(|other| match (force.kind, nation) {
-                (_, Some(Nation::British)) => {
-                    (other.kind != Kind::Convoy || other.is_scattered())
-                        && !is_pack(other, Nation::Soviet)
-                }
-                (Kind::Convoy, _) if force.is_scattered() => true,
-                (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
-                _ => true,
-            });
-        let closed_0715 = nation == Some(Nation::Soviet)
-            && hex == Hex::new(7, 15)
-            && "1942-05-II"
-                .parse()
-                .is_ok_and(|last: Fortnight| self.date(t) <= last); // [15.8.2]
-        let one_off_murmansk = side == Side::Axis
-            && force.kind == Kind::Wolfpack
-            && is_closed(t, side, Kind::TaskForce, hex)
-            && self.at(side, hex).any(|other| other.block != force.block);
-        !is_closed(t, side, force.kind, hex)
-            && Play::in_patrol_area(t, nation, hex)
-            && apart
-            && !closed_0715
-            && !one_off_murmansk
+        let apart = friends.all(|other| match (force.kind, nation) {
+            (_, Some(Nation::British)) => {
+                (other.kind != Kind::Convoy || other.is_scattered())
+                    && !is_pack(other, Nation::Soviet)
+            }
+            (Kind::Convoy, _) if force.is_scattered() => true,
+            (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
+            _ => true,
+        });
+        let closed_0715 = || {
+            nation == Some(Nation::Soviet)
+                && hex == Hex::new(7, 15)
+                && "1942-05-II"
+                    .parse()
+                    .is_ok_and(|last: Fortnight| self.date(t) <= last)
+        };
+        apart && Play::in_patrol_area(t, nation, hex) && !closed_0715()
     }
 
+    /// Whether a force that has hexes left may go on to the next.
     fn may_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> bool {
-        let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(to);
-        t.sheet.is_open(here, to)
-            && self.hexes_left(t, force, false, leads) > 0
-            && self.may_be_in(t, side, force, to)
+        self.may_be_in(t, side, force, to)
             && self.is_severny_covered(t, force, to)
             && force.sailing.as_ref().is_none_or(|sailing| {
-                let bound = !sailing.scattered && side == Side::Allied;
-                let open = || destinations_after(t, &sailing.track, &sailing.to, here, to);
-                !sailing.stopped && (!bound || !open().is_empty())
+                let bound = !sailing.scattered;
+                let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
+                !sailing.stopped && (!bound || open.next().is_some())
             })
     }
 
@@ -158,8 +244,26 @@ impl Position {
     }
 }
 
+/// Hexes left to a force within its limits, if its next one is of that kind.
+fn hexes_left(
+    t: &Tables,
+    mut limits: Limits,
+    force: &Force,
+    port: bool,
+    leads: bool,
+    more: u8,
+) -> u8 {
+    limits.port |= port;
+    limits.inner_leads |= leads;
+    let mut most = limits.hexes(t);
+    if force.kind == Kind::Wolfpack && !force.motion.run && more == 0 {
+        most = most.min(1); // two only if it says so beforehand [7.4.5]
+    }
+    (most + more).saturating_sub(force.motion.hexes.saturating_add(force.motion.lost))
+}
+
 /// Hexes that Soviet ships sail without a further point [4.3.2].
-fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
+pub(crate) fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
     t.sheet.radius(Radius::Soviet).contains(hex) || t.sheet.sector(Sector::Soviet).contains(hex)
 }
 
@@ -167,11 +271,14 @@ impl Play<'_> {
     /// ID0 becomes Unidentified and may bring a Dummy; then forces move one by one [6.6], [1.3]. Without initiative the
     /// Allies do not move on AM of Day 1 [4.1].
     pub fn begin_movement(&mut self, side: Side) {
-        let waits = side == Side::Allied && self.p.scenario(self.t).initiative == Side::Axis;
+        let waits = side == Side::Allied && self.p.initiative == Side::Axis;
         if waits && self.is_first_turn() {
             return;
         }
+        self.refresh_engagements();
         self.ask(side, Order::Helm);
+        self.disperse_convoys(side);
+        let turn = self.p.turn;
         let mut fading = Vec::new();
         for force in &mut self.p.fleet_mut(side).forces {
             force.motion = Motion {
@@ -180,6 +287,7 @@ impl Play<'_> {
             };
             if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {
                 force.id = Id::UNIDENTIFIED;
+                force.faded = turn;
                 fading.push((Self::who(side, force), force.kind, force.hex()));
             }
         }
@@ -210,8 +318,23 @@ impl Play<'_> {
     pub fn take_helm(&mut self, side: Side, choice: Choice) {
         match choice {
             Choice::Move(block) => {
-                self.ask(side, Order::Helm);
+                let force = self.p.fleet(side).force(block);
+                if force.is_some_and(|force| !force.shadows.is_empty()) {
+                    self.move_shadowed(side, block);
+                    return;
+                }
+                self.plan_steps([Step::Helm(side)]);
                 self.ask(side, Order::Steer(block));
+            }
+            Choice::Rearm(block) => {
+                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                    force.motion.rearms = true;
+                }
+                self.ask(side, Order::Helm);
+            }
+            Choice::Drop(block, ship) => {
+                self.drop_tow(side, block, ship);
+                self.ask(side, Order::Helm);
             }
             Choice::Refuel(block) => {
                 if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
@@ -222,6 +345,14 @@ impl Play<'_> {
             Choice::Split(block) => {
                 self.ask(side, Order::Helm);
                 self.ask(side, Order::Split(block, None));
+            }
+            Choice::Spend(track) => {
+                self.p.fleet_mut(side).points[track.index()].pay();
+                self.ask(side, Order::Helm);
+            }
+            Choice::Train(block) => {
+                self.ask(side, Order::Helm);
+                self.train(side, block);
             }
             Choice::Remove(block) => {
                 self.dummy_gone(side, block);
@@ -239,7 +370,7 @@ impl Play<'_> {
         }
     }
 
-    /// In PM turns forces that did not move lose one ID [6.6]. The initiative player has spent a point by now [4.3] (R60).
+    /// In PM turns forces that did not move lose one ID [6.6].
     fn end_movement(&mut self, side: Side) {
         let half = self.p.turn.half();
         let mut faded = Vec::new();
@@ -254,38 +385,41 @@ impl Play<'_> {
         for (who, id) in faded {
             self.log.push(|| Event::Fades { who, id });
         }
-        if self.p.scenario(self.t).initiative == side && !self.p.secret.flags.initiative_used {
-            self.p.secret.flags.initiative_used = true;
-            let points = &mut self.p.fleet_mut(side).points;
-            let none_spent = points.iter().all(|points| points.spent() == 0);
-            if let Some(track) = points
-                .iter_mut()
-                .find(|track| track.available > 0 && none_spent)
-            {
-                track.idle = 1;
-            }
-        }
+        self.p.secret.flags.initiative_used |= self.p.initiative == side;
     }
 
     pub fn steer(&mut self, side: Side, block: BlockId, choice: Choice) {
         match choice {
-            Choice::Leave => self.leave(side, block),
-            Choice::Enter => self.enter(side, block),
-            Choice::To(hex) => self.sail(side, block, hex),
+            Choice::Leave | Choice::Enter => {
+                if let Some(way) = self.harbour_way(side, block) {
+                    self.pass_harbour(side, block, way);
+                }
+            }
+            Choice::To(hex) => match self.p.fleet(side).force(block).map(|f| f.place) {
+                Some(Place::Box(off)) => self.leave_box(side, block, off, hex),
+                _ if self.is_held_up(side, block, hex) => {}
+                _ => self.sail(side, block, hex),
+            },
+            Choice::Box(off) => self.enter_box(side, block, off),
             Choice::Scatter => self.scatter(side, block),
+            Choice::Air(AirChoice::Run) => {
+                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                    force.motion.run = true;
+                }
+                self.ask(side, Order::Steer(block));
+            }
+            Choice::Exit => self.break_out(side, block),
             _ => self.end_move(side, block),
         }
     }
 
     /// Asks on while the force can go farther.
     pub fn go_on(&mut self, side: Side, block: BlockId) {
-        let mut ways = Vec::new();
-        if let Some(force) = self.p.fleet(side).force(block) {
-            self.p.list_ways(self.t, side, force, &mut ways);
-        }
-        match ways.is_empty() {
-            true => self.end_move(side, block),
-            false => self.ask(side, Order::Steer(block)),
+        let force = self.p.fleet(side).force(block);
+        let way = force.and_then(|force| self.p.ways(self.t, side, force).next());
+        match way {
+            None => self.end_move(side, block),
+            Some(_) => self.ask(side, Order::Steer(block)),
         }
     }
 
@@ -308,25 +442,39 @@ impl Play<'_> {
             let who = Self::who(side, force);
             self.log.push(|| Event::Fades { who, id });
         }
+        if fast {
+            self.tire_followers(side, block);
+        }
+        if let Some(part) = self.p.dispersed_of(side, block) {
+            self.end_move(side, part);
+        }
     }
 
-    fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
-        let (die, ice) = self.actual_ice(side, hex);
-        let Some(force) = self.p.fleet(side).force(block) else {
+    pub fn sail(&mut self, side: Side, block: BlockId, hex: Hex) {
+        if !self.passes_patrol(side, block, hex) {
+            return; // [7.4.5]
+        }
+        self.meet_ice(side, block, Way::To(hex));
+    }
+
+    fn harbour_way(&self, side: Side, block: BlockId) -> Option<Way> {
+        let force = self.p.fleet(side).force(block)?;
+        match force.place {
+            Place::Port(port) => Some(Way::Leave(port)),
+            Place::Sea(here) => self.p.harbour(self.t, side, force, here).map(Way::Enter),
+            Place::Box(_) => None,
+        }
+    }
+
+    /// Out of port or into it, through the ice if it lies before that port (chapter 10).
+    fn pass_harbour(&mut self, side: Side, block: BlockId, way: Way) {
+        let (Way::Leave(port) | Way::Enter(port)) = way else {
             return;
         };
-        let who = Self::who(side, force);
-        if die.is_some() || ice != Ice::Clear {
-            self.log.push(|| Event::IceRoll { who, hex, die, ice });
-        }
-        let meeting = ice::meeting(self.t, side, ice, false);
-        if ice == Ice::Clear {
-            self.step_into(side, block, hex);
-        } else if meeting.may_enter {
-            self.ask(side, Order::Ice(block, hex, ice));
-        } else {
-            self.ice_damage(side, block, meeting.cards, meeting.plus);
-            self.end_move(side, block);
+        match (self.t.sheet.port(port).ice, way) {
+            (true, _) => self.meet_ice(side, block, way),
+            (false, Way::Leave(_)) => self.leave(side, block),
+            (false, _) => self.enter(side, block),
         }
     }
 
@@ -344,8 +492,9 @@ impl Play<'_> {
         force.motion.entered_leads |=
             force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
         if let Some(sailing) = &mut force.sailing {
-            if !sailing.scattered && side == Side::Allied {
-                sailing.to = destinations_after(t, &sailing.track, &sailing.to, from, hex);
+            if !sailing.scattered {
+                sailing.to =
+                    destinations_after(t, &sailing.track, &sailing.to, from, hex).collect();
             }
             sailing.track.push(hex);
         }
@@ -355,6 +504,7 @@ impl Play<'_> {
         }
         self.log.push(|| Event::Moves { who, from, to: hex });
         self.follow(side, block);
+        self.bring_dispersed(side, block);
         self.leave_station(side, block, hex);
         self.go_on(side, block);
     }
@@ -377,7 +527,7 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let white = &self.p.scenario(t).patrol_white;
+        let white = &self.p.fleet(side).white;
         let left = force
             .units
             .ships
@@ -401,8 +551,9 @@ impl Play<'_> {
     }
 
     /// The Convoy breaks up; its warships become a TF, its submarines a pack [5.5].
-    fn scatter(&mut self, side: Side, block: BlockId) {
+    pub fn scatter(&mut self, side: Side, block: BlockId) {
         let t = self.t;
+        self.gather_stragglers(side, block);
         let tokens = [self.new_token(), self.new_token()];
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;

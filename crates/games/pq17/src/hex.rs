@@ -30,17 +30,20 @@ impl Hex {
     }
 
     /// The same hex for the kernel's arithmetic.
+    #[inline]
     pub const fn grid(self) -> derbyhouse_kernel::Hex {
         derbyhouse_kernel::Hex::new(MIRROR.wrapping_sub(self.row), self.col)
     }
 
     /// A hex of the kernel by its printed number.
+    #[inline]
     pub const fn printed(grid: derbyhouse_kernel::Hex) -> Self {
         Self::new(MIRROR.wrapping_sub(grid.row()), grid.col())
     }
 
     /// The neighbour on that side.
     #[must_use]
+    #[inline]
     pub const fn step(self, direction: Direction) -> Self {
         Self::printed(self.grid().step(direction))
     }
@@ -51,11 +54,13 @@ impl Hex {
     }
 
     /// Straight distance, land ignored: what aircraft count [5.3].
+    #[inline]
     pub const fn distance(self, other: Self) -> u32 {
         self.grid().distance(other.grid())
     }
 
     /// In this hex or next to it.
+    #[inline]
     pub const fn is_near(self, other: Self) -> bool {
         self.distance(other) <= 1
     }
@@ -97,36 +102,48 @@ impl<'de> Deserialize<'de> for Hex {
 
 /// A set of printed hexes.
 #[derive(Clone, Debug, Default)]
-pub struct Hexes(HexSet);
+pub struct Hexes {
+    set: HexSet,
+    /// The same, in ascending printed number.
+    sorted: Vec<Hex>,
+}
 
 impl Hexes {
+    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
-        self.0.contains(hex.grid())
+        self.set.contains(hex.grid())
     }
 
     pub fn insert(&mut self, hex: Hex) {
-        self.0.insert(hex.grid());
+        if let Err(place) = self.sorted.binary_search(&hex) {
+            self.sorted.insert(place, hex);
+        }
+        self.set.insert(hex.grid());
     }
 
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.sorted.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.sorted.is_empty()
     }
 
     /// In ascending printed number.
     pub fn iter(&self) -> impl Iterator<Item = Hex> {
-        let mut hexes: Vec<Hex> = self.0.iter().map(Hex::printed).collect();
-        hexes.sort_unstable();
-        hexes.into_iter()
+        self.sorted.iter().copied()
     }
 }
 
 impl FromIterator<Hex> for Hexes {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
-        Self(hexes.into_iter().map(Hex::grid).collect())
+        let mut sorted: Vec<Hex> = hexes.into_iter().collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        Self {
+            set: sorted.iter().map(|hex| hex.grid()).collect(),
+            sorted,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Token};
+use crate::forces::{BlockId, Force, Hull, Id, Kind, Token};
 use crate::fuel::Expense;
 use crate::position::Position;
 use crate::recon::{Fight, id_after_combat};
@@ -18,7 +18,7 @@ use crate::weather::Weather;
 
 impl Force {
     /// Subs that can attack: not expended [1.4.1].
-    fn ready_subs(&self) -> u8 {
+    pub(crate) fn ready_subs(&self) -> u8 {
         self.units
             .pools
             .iter()
@@ -27,13 +27,13 @@ impl Force {
     }
 
     /// A TF that can hunt submarines and has not done so this turn [7.4.2].
-    fn may_hunt_subs(&self, t: &Tables) -> bool {
+    pub(crate) fn may_hunt_subs(&self, t: &Tables) -> bool {
         let escorts = self.units.has(&t.chart, ShipType::is_light);
         self.kind == Kind::TaskForce && self.hex().is_some() && escorts && !self.motion.attacked
     }
 
     /// A pack that neither moved nor attacked this turn [5.2], [7.1].
-    fn may_hunt(&self) -> bool {
+    pub(crate) fn may_hunt(&self) -> bool {
         let fresh = self.motion.hexes == 0 && !self.motion.attacked && !self.shadowing; // [6.3.2]
         self.kind == Kind::Wolfpack && self.hex().is_some() && fresh && self.ready_subs() > 0
     }
@@ -45,6 +45,9 @@ impl Position {
     pub(crate) fn list_hunts(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         for hunter in &self.fleet(side).forces {
             let Some(hex) = hunter.hex() else { continue };
+            if !self.weather_at(t, hex).lets_torpedoes_run() {
+                continue; // [9.2.5]
+            }
             let (pack, ships) = (hunter.may_hunt(), hunter.may_hunt_subs(t));
             let targets = self
                 .at(side.other(), hex)
@@ -70,7 +73,8 @@ fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
             nation => nation,
         };
         let (dd_tb, es) = match class.kind {
-            ShipType::Dd | ShipType::Tb => (pool.cs, 0),
+            // Those that tow others hunt nobody (chapter 7), [5.1.1].
+            ShipType::Dd | ShipType::Tb => (pool.cs - force.tugs_of(Hull::Class(pool.class)), 0),
             ShipType::Es => (0, pool.cs),
             _ => continue,
         };
@@ -91,11 +95,18 @@ fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
 }
 
 impl Play<'_> {
-    /// Asks only if there is something to attack; in Gales there is not [9.2.5].
+    /// Asks wherever a block of the side is with an Identified enemy, whatever it is: that a pack has no torpedoes left must
+    /// not show. In Gales there is nothing to ask [9.2.5].
     pub fn begin_hunt(&mut self, side: Side) {
-        let mut hunts = Vec::new();
-        self.p.list_hunts(self.t, side, &mut hunts);
-        if hunts.len() > 1 && self.p.weather().lets_torpedoes_run() {
+        let mut known = self.p.fleet(side.other()).forces.iter();
+        let met = known.any(|force| {
+            let hex = force.hex().filter(|_| force.id.is_identified());
+            hex.is_some_and(|hex| {
+                let calm = self.p.weather_at(self.t, hex).lets_torpedoes_run();
+                calm && self.p.at(side, hex).next().is_some()
+            })
+        });
+        if met {
             self.ask(side, Order::Hunt);
         }
     }
@@ -105,6 +116,11 @@ impl Play<'_> {
             return;
         };
         self.plan_steps([Step::Begin(side, crate::sequence::Segment::SubmarineCombat)]);
+        self.stalk(side, pack, token);
+    }
+
+    /// An attack under water is announced; its target must be found [7.1.1].
+    pub fn stalk(&mut self, side: Side, pack: BlockId, token: Token) {
         let Some(force) = self.p.fleet_mut(side).force_mut(pack) else {
             return;
         };
@@ -129,6 +145,7 @@ impl Play<'_> {
     /// An attacker has found its target: a pack aims, at another pack it strikes at once; ships hunt a pack that may still
     /// attack them [7.4.2], [7.4.4].
     pub fn located(&mut self, by: Side, attacker: BlockId, target: Token) {
+        self.end_transit();
         let owner = by.other();
         let Some(force) = self.p.fleet(by).force(attacker) else {
             return;
@@ -175,14 +192,14 @@ impl Play<'_> {
                 .force(who.block)
                 .map(|force| force.id)
         };
+        let weather = self.weather_of(hunter);
         let unidentified = id(self, hunter) == Some(Id::UNIDENTIFIED);
         let conditions: &[SurpriseCondition] = match id(self, hunted) {
             Some(id) if id.levels() > 0 => &[SurpriseCondition::IdentifiedWolfpack],
             _ => &[],
         };
         let die = self.die();
-        let (_, surprised) =
-            surface::surprise(self.t, die, self.p.weather(), unidentified, conditions);
+        let (_, surprised) = surface::surprise(self.t, die, weather, unidentified, conditions);
         let victim = if surprised { hunted } else { hunter };
         let nation = |play: &Self, who: Who| {
             let force = play.p.fleet(who.side).force(who.block);
@@ -192,7 +209,7 @@ impl Play<'_> {
         let roll = self.die();
         let asw = AswConditions {
             soviet: nation(self, striker) == Some(Nation::Soviet),
-            storms: self.p.weather() == Weather::Storms,
+            storms: weather == Weather::Storms,
             ..AswConditions::default()
         };
         let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
@@ -210,6 +227,14 @@ impl Play<'_> {
             self.sink(victim, lot);
         }
         self.after_hunt(hunter, hunted, false);
+    }
+
+    /// The weather where a force is [9.5].
+    fn weather_of(&self, who: Who) -> Weather {
+        let force = self.p.fleet(who.side).force(who.block);
+        force.map_or(Weather::Fair, |force| {
+            self.p.weather_in(self.t, force.place)
+        })
     }
 
     /// A category for each sub before any die is rolled [7.4.3].
@@ -232,6 +257,14 @@ impl Play<'_> {
     pub fn torpedo(&mut self, hunt: Hunt) {
         let t = self.t;
         let (side, owner) = (hunt.side, hunt.side.other());
+        let attacked = self
+            .p
+            .fleet(owner)
+            .by_token(hunt.target)
+            .map(|force| force.block);
+        if let Some(block) = attacked {
+            self.was_attacked(owner, block);
+        }
         let Some(pack) = self.p.fleet(side).force(hunt.pack) else {
             return;
         };
@@ -239,21 +272,22 @@ impl Play<'_> {
             return;
         };
         let (pack_who, target_who) = (Self::who(side, pack), Self::who(owner, target));
+        let weather = self.weather_of(target_who);
         let subs = pack.ready_subs();
-        if target.is_scattered() {
+        if target.is_broken() {
             self.among_stragglers(pack_who, target_who, subs);
             return;
         }
         let hunters = hunters(t, target);
         let in_radius = target
             .hex()
-            .is_some_and(|hex| t.sheet.in_radius(owner, hex));
+            .is_some_and(|hex| self.p.in_air_radius(t, owner, hex)); // [6.4.1]
         let attack = Attack {
             subs,
             pack: pack.id,
             asw_dice: hunters.iter().map(Hunters::dice).sum(),
             night: self.p.light(t) == Light::Night,
-            weather: self.p.weather(),
+            weather,
             air_radius: in_radius,
             high_speed: target.motion.hexes >= t.speeds[0],
             critical_fuel: target
@@ -289,7 +323,7 @@ impl Play<'_> {
             soviet: false,
             offensive: hunt.offensive,
             air_radius: in_radius,
-            storms: self.p.weather() == Weather::Storms,
+            storms: weather == Weather::Storms,
         };
         let (held, removed) = self.asw(pack_who, owner, &hunters, subs, asw);
         let (_, second) = submarines::attacking(subs, result, held, removed);
@@ -311,7 +345,7 @@ impl Play<'_> {
     }
 
     /// Each sub makes one attack on a random ship of a Scattered Convoy; a die of 0 or 1 expends the pack [7.7.2].
-    fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
+    pub(crate) fn among_stragglers(&mut self, pack: Who, target: Who, subs: u8) {
         self.log.reveal();
         let aims = vec![Category::Convoy; usize::from(subs)];
         self.fire(pack, target, &aims);
@@ -331,7 +365,11 @@ impl Play<'_> {
             let kind = self.kind_of(target, lot);
             let die = self.die();
             dice.push(die);
-            if torpedoes::succeeds(self.t, kind, &[], die) {
+            let failing = match target.side {
+                Side::Allied => self.p.favour.torpedoes, // [13]
+                Side::Axis => 0,
+            };
+            if torpedoes::succeeds(self.t, kind, &[], die.saturating_add_signed(failing)) {
                 hits += 1;
                 let die = self.die();
                 dice.push(die);
@@ -353,7 +391,7 @@ impl Play<'_> {
     }
 
     /// ASW dice of each nation; the severest results fall on subs first [7.4.1].
-    fn asw(
+    pub fn asw(
         &mut self,
         pack: Who,
         owner: Side,

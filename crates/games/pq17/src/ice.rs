@@ -17,7 +17,7 @@ named! {
 }
 
 named! {
-    /// An ice zone: I in the north to V in the south, west and east [10].
+    /// An ice zone: I in the north to V in the south, west and east (chapter 10).
     Zone, "ice zone" {
         West1 = "I West", West2 = "II West", West3 = "III West", West4 = "IV West", West5 = "V West",
         East1 = "I East", East2 = "II East", East3 = "III East", East4 = "IV East", East5 = "V East",
@@ -49,7 +49,7 @@ pub struct Meeting {
     pub may_enter: bool,
 }
 
-/// Axis forces never enter Heavy Drift or Pack [5.1.7]; nobody enters Solid Pack [10.2.5]. A force that turns back by
+/// Light Drift is a slight risk to everybody [10.2.2]. Axis forces never enter Heavy Drift or Pack [5.1.7]; nobody enters Solid Pack [10.2.5]. A force that turns back by
 /// choice is spared the "+X" numbers of Heavy Drift and Thin Pack [10.2.3], [10.2.4].
 pub fn meeting(t: &Tables, side: Side, ice: Ice, turned_back: bool) -> Meeting {
     let may_enter = match side {

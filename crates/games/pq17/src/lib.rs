@@ -1,18 +1,23 @@
 //! PQ-17: Arctic naval operations 1941-43, for two admirals whose fleets are hidden from each other.
 //!
 //! The files follow the rulebook: [`units`] and [`forces`] (chapter 1), [`victory`] (2), [`sequence`], `preparation`
-//! and `planning` (3), [`command`] (4), [`movement`], `helm`, `harbour` and `splitting` (5), [`recon`], `searching` and `shadowing` (6), [`air`], [`torpedoes`],
-//! [`submarines`], `hunting` and [`surface`] (7), [`time`] (8), [`weather`] (9), [`ice`] and `drift` (10), [`fuel`] and `oiling` (11),
+//! and `planning` (3), [`command`] (4), [`movement`], `helm`, `harbour`, `splitting`, `combining`, `towing`, `boxes` and `passage` (1, 5, 6.6.1), [`recon`], `searching` and `shadowing` (6), [`air`], [`strike`], [`torpedoes`],
+//! [`submarines`], `hunting`, [`surface`] and `rearming` (7), [`time`] (8), [`weather`] and `dispersal` (9), [`ice`] and `drift` (10), [`fuel`] and `oiling` (11),
 //! [`conditions`] (12), `events` (13), `administration` (3.3), [`campaign`] (15). Arithmetic that procedures run too stands in the
 //! first of each pair, what plays it on a position in the second.
 
 mod administration;
+mod admirals;
 pub mod air;
 mod audit;
+mod boxes;
+mod breakdowns;
 pub mod campaign;
 pub mod choice;
+mod combining;
 pub mod command;
 pub mod conditions;
+mod dispersal;
 mod drift;
 pub mod event;
 mod events;
@@ -28,19 +33,28 @@ pub mod ice;
 mod lines;
 mod losses;
 pub mod movement;
+mod mustering;
 mod oiling;
+mod order_of_battle;
+mod passage;
 mod planning;
 pub mod position;
 mod preparation;
 pub mod procedures;
+mod rearming;
 pub mod recon;
+mod refits;
 mod scene;
 mod searching;
+pub mod season;
 pub mod sequence;
+pub mod service;
 pub mod setup;
 mod shadowing;
 pub mod side;
+mod special;
 mod splitting;
+pub mod strike;
 pub mod submarines;
 pub mod surface;
 pub mod tables;
@@ -48,10 +62,14 @@ pub mod tables;
 mod tests;
 pub mod time;
 pub mod torpedoes;
+mod towing;
+mod transit;
+mod twins;
 pub mod units;
 pub mod victory;
 pub mod view;
 pub mod vp;
+mod wartime;
 pub mod weather;
 
 pub use choice::Choice;

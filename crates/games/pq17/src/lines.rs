@@ -1,5 +1,8 @@
 //! What happened, in a sentence, as each viewer may read it, with the rules that made it so.
 
+mod battle;
+
+use crate::air::AirEvent;
 use crate::event::{Event, Who};
 use crate::position::Audience;
 use crate::recon::{Negation, Report};
@@ -11,9 +14,17 @@ use derbyhouse_scene::{Cue, Line};
 fn cue(event: &Event) -> Option<Cue> {
     match event {
         Event::Found { .. } => Some(Cue::Contact),
-        Event::Damage { .. } | Event::Mines { .. } => Some(Cue::Hit),
+        Event::Damage { .. } | Event::Mines { .. } | Event::UnitHurt { .. } => Some(Cue::Hit),
+        Event::Air(AirEvent::Drops { hits: 1.., .. }) => Some(Cue::Hit),
         Event::OperationEnds { .. } | Event::Resigns { .. } => Some(Cue::End),
         _ => None,
+    }
+}
+
+const fn words(side: Side) -> &'static str {
+    match side {
+        Side::Allied => "Allied",
+        Side::Axis => "Axis",
     }
 }
 
@@ -53,8 +64,8 @@ impl Reader<'_> {
     /// A block by the name this reader knows.
     fn name(&self, who: &Who) -> String {
         match self.is(who.side) {
-            true => format!("{} {}", who.side, who.block),
-            false => format!("{} {}", who.side, who.token),
+            true => format!("{} ({})", who.name, who.block),
+            false => format!("{} {}", words(who.side), who.token),
         }
     }
 
@@ -82,6 +93,80 @@ impl Reader<'_> {
                     dice.to_vec(),
                 ))
             }
+            Event::Start { die, start } => {
+                Some((format!("Play starts with {start}"), &["8.3.1"], vec![*die]))
+            }
+            Event::Chit { side, chit } if self.is(*side) => {
+                let chit = chit.map(|chit| &self.t.chits.conditions[*side][usize::from(chit)]);
+                let name = chit.map_or("none", |chit| chit.condition.id());
+                let name = name.replace('_', " ");
+                plain(format!("Special Condition: {name}"), &["12"])
+            }
+            Event::Offensive => plain(
+                "A Ground Offensive: few aircraft fly over the sea".to_owned(),
+                &["12.6"],
+            ),
+            Event::Revealed { side, condition } => {
+                let name = condition.id().replace('_', " ");
+                plain(
+                    format!("Special Condition of the {side} side: {name}"),
+                    &["12"],
+                )
+            }
+            Event::Declared { side, attack } => {
+                plain(format!("The {side} side declares {attack}"), &["12.14"])
+            }
+            Event::Title { die, hits } => Some((
+                format!("TITLE: {hits} hits on Tirpitz"),
+                &["12.14.2"],
+                vec![*die],
+            )),
+            Event::Fortnight { name } => plain(format!("Fortnight {name}"), &["8.4"]),
+            Event::Ice { ice } => {
+                let zones = ice.iter().map(|zone| zone.condition.to_string());
+                let zones: Vec<String> = zones.collect();
+                plain(
+                    format!("Ice of the Fortnight: {}", zones.join(", ")),
+                    &["10.4"],
+                )
+            }
+            Event::Bids { bids } => plain(
+                format!("Bids: Allied {}, Axis {}", bids[0], bids[1]),
+                &["4.1.2"],
+            ),
+            Event::BidBonus { side } => {
+                plain(format!("The {side} side announces a bonus"), &["4.1.2"])
+            }
+            Event::Initiative { winner: Some(side) } => {
+                plain(format!("The {side} side has the initiative"), &["4.1.2"])
+            }
+            Event::Initiative { winner: None } => {
+                plain("No Operation in this Fortnight".to_owned(), &["4.1.2"])
+            }
+            Event::Green { side, name } => plain(
+                format!("The {side} side calls {name} up, untrained"),
+                &["15.4.3"],
+            ),
+            Event::EvDeclared => plain("Operation EV is declared".to_owned(), &["15.8.3"]),
+            Event::OffensiveLosses {
+                dice,
+                german,
+                soviet,
+            } => Some((
+                format!(
+                    "The Ground Offensive takes {german} German and {soviet} Soviet aircraft CS"
+                ),
+                &["12.6.1"],
+                dice.to_vec(),
+            )),
+            Event::Raiders => plain(
+                "Raiders are on their way back from the Atlantic".to_owned(),
+                &["12.2.1"],
+            ),
+            Event::Exits { who } => plain(
+                format!("{} has left the map to the west", self.name(who)),
+                &["12.2"],
+            ),
             Event::PlayStarts => plain("Planned forces stand on the map".to_owned(), &["8.3"]),
             Event::OperationEnds { turn } => {
                 plain(format!("The Operation ends before {turn}"), &["3.4"])
@@ -91,10 +176,13 @@ impl Reader<'_> {
                 Audience::Only(side) if !self.is(side) => None,
                 _ => plain(format!("{} VP: {}", entry.vp, entry.text), &["2"]),
             },
+            Event::Air(event) => crate::air::tell(self.t, self.eyes, &|who| self.name(who), event),
             _ => self
                 .at_sea(event)
                 .or_else(|| self.found(event))
-                .or_else(|| self.fight(event)),
+                .or_else(|| self.fight(event))
+                .or_else(|| self.seaway(event))
+                .or_else(|| self.battle(event)),
         }
     }
 
@@ -294,6 +382,9 @@ impl Reader<'_> {
                     vec![*die],
                 ))
             }
+            Event::BreaksDown { who } if self.is(who.side) => {
+                plain(format!("A ship of {} breaks down", self.name(who)), &["13"])
+            }
             Event::DropsOut { who } if self.is(who.side) => {
                 plain(format!("A ship of {} drops out", self.name(who)), &["13"])
             }
@@ -326,6 +417,14 @@ pub(crate) fn told(report: &Report) -> String {
     if let Some(categories) = &report.categories {
         for (category, (counters, cs)) in crate::recon::REPORTED.iter().zip(categories) {
             text += &format!(", {category} {counters} ({cs} CS)");
+        }
+    }
+    if let Some(open) = &report.open {
+        for name in &open.heavy {
+            text += &format!(", {name}");
+        }
+        for (kind, counters, cs) in &open.others {
+            text += &format!(", {kind} {counters} ({cs} CS)");
         }
     }
     text

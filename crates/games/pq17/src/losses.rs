@@ -1,26 +1,20 @@
-//! Random ships of a force, and what becomes of a force that loses them [7] (R42, R65).
+//! Random ships of a force, and what becomes of a force that loses them (chapter 7) (R42, R65).
 
 use crate::event::Who;
-use crate::forces::{BlockId, Force, Kind, after_hits};
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind, after_hits};
 use crate::position::Audience;
+use crate::season::{Cause, Gone};
 use crate::sequence::Play;
 use crate::side::Side;
-use crate::tables::TorpedoDamage;
-use crate::units::{ClassId, ShipId, ShipType, Speed};
+use crate::tables::{Fate, OptionId, TorpedoDamage};
+use crate::units::ShipType;
 use crate::victory;
 
 /// One ship, or one CS of a class, by its place in the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lot {
     Ship(usize),
-    Pool(usize),
-}
-
-/// A ship, or one CS of a class, whatever happens to the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hull {
-    Ship(ShipId),
-    Class(ClassId),
+    Pool(usize, Hurt),
 }
 
 impl Play<'_> {
@@ -34,15 +28,23 @@ impl Play<'_> {
             .units
             .pools
             .iter()
-            .flat_map(|pool| (0..pool.cs + pool.diw).map(|_| Hull::Class(pool.class)));
+            .flat_map(|pool| (0..pool.hulls()).map(|_| Hull::Class(pool.class)));
         let mut hulls: Vec<Hull> = ships.chain(pools).collect();
         self.chance.shuffle(&mut hulls);
         hulls.truncate(most.into());
         hulls
     }
 
-    /// Where a hull is in its force now, if it is still there.
+    /// Where a hull is in its force now, if it is still there; of a class the soundest.
     pub fn lot_of(&self, side: Side, block: BlockId, hull: Hull) -> Option<Lot> {
+        let mut lots = Hurt::ALL
+            .into_iter()
+            .filter_map(|hurt| self.lot(side, block, hull, hurt));
+        lots.next()
+    }
+
+    /// A ship, or a CS of a class in that state.
+    pub fn lot(&self, side: Side, block: BlockId, hull: Hull, hurt: Hurt) -> Option<Lot> {
         let units = &self.p.fleet(side).force(block)?.units;
         match hull {
             Hull::Ship(ship) => units
@@ -53,8 +55,8 @@ impl Play<'_> {
             Hull::Class(class) => units
                 .pools
                 .iter()
-                .position(|pool| pool.class == class)
-                .map(Lot::Pool),
+                .position(|pool| pool.class == class && pool.of(hurt) > 0)
+                .map(|place| Lot::Pool(place, hurt)),
         }
     }
 
@@ -72,7 +74,9 @@ impl Play<'_> {
         let mut lots: Vec<(Lot, u32)> = ships.map(|(place, _)| (Lot::Ship(place), 1)).collect();
         let pools = units.pools.iter().enumerate();
         let pools = pools.filter(|(_, pool)| fits(chart.class(pool.class).kind));
-        lots.extend(pools.map(|(place, pool)| (Lot::Pool(place), u32::from(pool.cs + pool.diw))));
+        lots.extend(pools.flat_map(|(place, pool)| {
+            Hurt::ALL.map(|hurt| (Lot::Pool(place, hurt), u32::from(pool.of(hurt))))
+        }));
         lots.retain(|(_, weight)| *weight > 0);
         let weights: Vec<u32> = lots.iter().map(|(_, weight)| *weight).collect();
         match weights.is_empty() {
@@ -84,27 +88,25 @@ impl Play<'_> {
     /// Takes a ship or one CS away, and says of which type it was.
     pub fn take_lot(&mut self, side: Side, block: BlockId, lot: Lot) -> ShipType {
         let chart = &self.t.chart;
+        self.note_gone(side, block, lot);
         let Some(force) = self.p.secret.fleets[side].force_mut(block) else {
             return ShipType::Mv;
         };
         match lot {
             Lot::Ship(place) => chart.ship(force.units.ships.remove(place).ship).kind,
-            Lot::Pool(place) => {
+            Lot::Pool(place, hurt) => {
                 let pool = &mut force.units.pools[place];
-                match pool.diw {
-                    0 => pool.cs = pool.cs.saturating_sub(1),
-                    _ => pool.diw -= 1,
-                }
-                pool.spent = pool.spent.min(pool.cs);
-                let kind = chart.class(pool.class).kind;
+                let class = chart.class(pool.class);
+                pool.take(hurt, class.torpedoes, class.oil(1));
                 force.units.tidy();
-                kind
+                class.kind
             }
         }
     }
 
     /// A force that lost its last ship goes; a Convoy without merchant ships becomes what is left (R65).
     pub fn tidy_force(&mut self, side: Side, block: BlockId) {
+        self.check_decks(side); // [7.8]
         let chart = &self.t.chart;
         let Some(force) = self.p.secret.fleets[side].force_mut(block) else {
             return;
@@ -117,17 +119,59 @@ impl Play<'_> {
             return;
         }
         force.kind = Force::kind_of(chart, &force.units);
-        if force.kind != Kind::Convoy {
-            force.sailing = None;
-        }
         if !force.units.has(chart, ShipType::needs_fuel) {
             force.fuel = None;
+        }
+        let lost_convoy = force.kind != Kind::Convoy && force.sailing.take().is_some();
+        force.drop_lost_tows(chart);
+        let shadowing = force.shadowing;
+        if lost_convoy {
+            self.orphan(side, block);
+        }
+        if shadowing {
+            self.check_touch_of(side, block); // a cruiser that is hit shadows no longer [6.3.3]
         }
         self.check_shadowers(side, block);
     }
 }
 
 impl Play<'_> {
+    /// In a Campaign it is noted what left the map [15.5].
+    fn note_gone(&mut self, side: Side, block: BlockId, lot: Lot) {
+        if self.p.season.is_none() {
+            return;
+        }
+        let fleet = self.p.fleet_mut(side);
+        let Some(force) = fleet.force(block) else {
+            return;
+        };
+        let hull = match lot {
+            Lot::Ship(place) => force
+                .units
+                .ships
+                .get(place)
+                .map(|state| Hull::Ship(state.ship)),
+            Lot::Pool(place, _) => force
+                .units
+                .pools
+                .get(place)
+                .map(|pool| Hull::Class(pool.class)),
+        };
+        let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
+        fleet.reserve.gone.extend(hull.map(|hull| Gone {
+            hull,
+            cause: Cause::Damaged,
+            loaded,
+        }));
+    }
+
+    /// Why the last ship left it.
+    pub fn mark_gone(&mut self, side: Side, cause: Cause) {
+        if let Some(gone) = self.p.fleet_mut(side).reserve.gone.last_mut() {
+            gone.cause = cause;
+        }
+    }
+
     pub fn kind_of(&self, who: Who, lot: Lot) -> ShipType {
         let chart = &self.t.chart;
         let units = self
@@ -137,7 +181,7 @@ impl Play<'_> {
             .map(|force| &force.units);
         let kind = units.map(|units| match lot {
             Lot::Ship(place) => chart.ship(units.ships[place].ship).kind,
-            Lot::Pool(place) => chart.class(units.pools[place].class).kind,
+            Lot::Pool(place, _) => chart.class(units.pools[place].class).kind,
         });
         kind.unwrap_or(ShipType::Mv)
     }
@@ -162,55 +206,119 @@ impl Play<'_> {
             return 0;
         };
         match lot {
-            Lot::Pool(place) => {
+            // So many CS are Dead in the Water; those that were so already sink (chapter 7) (R41).
+            Lot::Pool(place, Hurt::Whole) => {
                 let pool = &mut force.units.pools[place];
-                let hurt = damage.hits.min(pool.cs);
-                pool.cs -= hurt;
-                pool.diw += hurt;
-                pool.spent = pool.spent.min(pool.cs);
+                let class = chart.class(pool.class);
+                for _ in 0..damage.hits.min(pool.cs) {
+                    let taken = pool.take(Hurt::Whole, class.torpedoes, class.oil(1));
+                    pool.diw += 1;
+                    pool.oil += taken.oil;
+                }
+            }
+            Lot::Pool(..) => {
+                self.sink(target, lot);
+                sunk = 1;
             }
             Lot::Ship(place) => {
-                let state = &mut force.units.ships[place];
-                let ship = chart.ship(state.ship);
-                state.crippled |= damage.crippled;
-                match after_hits(ship, *state, damage.hits) {
-                    Some(left) => {
-                        *state = left;
-                        crate::oiling::after_hits(self.t, ship, state, damage.hits);
-                    }
-                    None => {
-                        self.sink(target, lot);
-                        sunk = 1;
-                    }
-                }
+                force.units.ships[place].crippled |= damage.crippled;
+                sunk = u8::from(self.hit_ship(target, place, damage.hits));
             }
         }
         sunk
     }
 
-    /// A ship or a CS goes down and is scored [2], [2.1.1].
+    /// Hits on a named ship; whether she sinks (chapter 7). Of a carrier's aircraft some go with each step [7.8].
+    pub fn hit_ship(&mut self, who: Who, place: usize, hits: u8) -> bool {
+        let chart = &self.t.chart;
+        let Some(force) = self.p.secret.fleets[who.side].force_mut(who.block) else {
+            return false;
+        };
+        let state = &mut force.units.ships[place];
+        let ship = chart.ship(state.ship);
+        match after_hits(ship, *state, hits) {
+            Some(left) => {
+                *state = left;
+                crate::oiling::after_hits(self.t, ship, state, hits);
+                false
+            }
+            None => {
+                self.sink(who, Lot::Ship(place));
+                true
+            }
+        }
+    }
+
+    /// One Hit by guns or bombs on a CS of a class: it sinks, but a destroyer's fate is rolled if the option holds [7.9]
+    /// (R41). Says how many ships sank, and the die of fate.
+    pub fn hit_class(&mut self, who: Who, lot: Lot) -> (u8, Option<u8>) {
+        let fated = self.kind_of(who, lot) == ShipType::Dd && self.p.plays(OptionId::DestroyerHits);
+        let Lot::Pool(place, hurt) = lot else {
+            return (0, None);
+        };
+        if !fated || hurt != Hurt::Whole {
+            self.sink(who, lot);
+            return (1, None);
+        }
+        let die = self.die();
+        let fate = *self.t.combat.fate.get(die.into());
+        let chart = &self.t.chart;
+        match fate {
+            Fate::Sunk => {
+                self.sink(who, lot);
+                return (1, Some(die));
+            }
+            Fate::Damaged => {
+                self.take_lot(who.side, who.block, lot);
+            }
+            Fate::Crippled | Fate::Diw => {
+                if let Some(force) = self.p.secret.fleets[who.side].force_mut(who.block) {
+                    let pool = &mut force.units.pools[place];
+                    let class = chart.class(pool.class);
+                    pool.take(Hurt::Whole, class.torpedoes, class.oil(1));
+                    match fate {
+                        Fate::Crippled => pool.crippled += 1,
+                        _ => pool.diw += 1,
+                    }
+                }
+            }
+        }
+        (0, Some(die))
+    }
+
+    /// A ship or a CS goes down and is scored (chapter 2), [2.1.1].
     pub fn sink(&mut self, who: Who, lot: Lot) {
         let chart = &self.t.chart;
         let Some(force) = self.p.fleet(who.side).force(who.block) else {
             return;
         };
-        let (name, worth) = match lot {
+        let (name, worth, carrier) = match lot {
             Lot::Ship(place) => {
-                let ship = chart.ship(force.units.ships[place].ship);
-                (ship.name.clone(), ship.vp)
+                let id = force.units.ships[place].ship;
+                let ship = chart.ship(id);
+                let carrier = (ship.aircraft > 0).then_some(id);
+                (ship.name.clone(), ship.vp, carrier)
             }
-            Lot::Pool(place) => {
+            Lot::Pool(place, _) => {
                 let class = chart.class(force.units.pools[place].class);
-                (class.name.clone(), class.vp)
+                (class.name.clone(), class.vp, None)
             }
         };
         let sailing = force
             .sailing
             .as_ref()
             .map(|sailing| (sailing.plan, sailing.loaded));
+        let ship = match lot {
+            Lot::Ship(place) => Some(force.units.ships[place].ship),
+            Lot::Pool(..) => None,
+        };
         let kind = self.take_lot(who.side, who.block, lot);
+        self.mark_gone(who.side, Cause::Sunk);
+        if let Some(ship) = ship {
+            self.green_penalty(who.side, ship);
+        }
         let vp = match (kind.is_merchant(), sailing) {
-            (true, Some((plan, loaded))) => {
+            (true, Some((plan, loaded))) if who.side == Side::Allied => {
                 let fleet = self.p.fleet_mut(who.side);
                 if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
                     account.sunk += 1;
@@ -219,43 +327,10 @@ impl Play<'_> {
             }
             _ => victory::against(who.side, worth),
         };
+        if let Some(ship) = carrier {
+            self.carrier_sinks(who.side, who.block, ship);
+        }
         // What sank is known; that a merchant ship was loaded is not, but its points tell it, so its owner alone sees it.
         self.score("2", vp, format!("sunk: {name}"), Audience::Only(who.side));
-    }
-
-    /// Ships Dead in the Water at sea are scuttled: towing is not built yet [5.1.1], [7].
-    pub fn scuttle(&mut self, side: Side) {
-        let chart = &self.t.chart;
-        let at_sea = self
-            .p
-            .fleet(side)
-            .forces
-            .iter()
-            .filter(|force| force.hex().is_some());
-        let hurt = at_sea.filter(|force| force.units.speed(chart) == Speed::None);
-        let hurt: Vec<Who> = hurt.map(|force| Self::who(side, force)).collect();
-        for who in hurt {
-            while let Some(lot) = self.dead_in_the_water(who.side, who.block) {
-                self.sink(who, lot);
-            }
-            self.tidy_force(who.side, who.block);
-        }
-    }
-
-    pub fn dead_in_the_water(&self, side: Side, block: BlockId) -> Option<Lot> {
-        let chart = &self.t.chart;
-        let units = &self.p.fleet(side).force(block)?.units;
-        let diw = |place: &usize| {
-            let state = &units.ships[*place];
-            state.is_diw(chart.ship(state.ship))
-        };
-        let ship = (0..units.ships.len()).find(diw).map(Lot::Ship);
-        ship.or_else(|| {
-            units
-                .pools
-                .iter()
-                .position(|pool| pool.diw > 0)
-                .map(Lot::Pool)
-        })
     }
 }

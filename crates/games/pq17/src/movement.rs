@@ -27,34 +27,48 @@ pub struct Limits {
     pub inner_leads: bool,
     /// Refuels at sea [11.3.2].
     pub ras: bool,
+    /// A ship Dead in the Water without a tow holds it where it is [5.1.1].
+    pub adrift: bool,
     pub half: Half,
 }
 
 impl Limits {
+    /// Everything that holds it to a speed, in words.
+    pub fn reasons(&self) -> impl Iterator<Item = (Speed, &'static str)> + use<> {
+        let weather = self.weather.fastest(self.light_ships, self.submarines);
+        let all = [
+            (self.convoy, Speed::Slow, "a Convoy [5.1]"),
+            (self.ras, Speed::Slow, "refuels at sea [11.3.2]"),
+            (
+                self.fuel == Status::Critical,
+                Speed::Slow,
+                "critical fuel [11.2.3]",
+            ),
+            (self.submarines, Speed::Moderate, "submarines [5.1]"),
+            (
+                self.fuel != Status::Full,
+                Speed::Moderate,
+                "low fuel [11.2.2]", // and Training [11.4.1]
+            ),
+            (self.port, Speed::Moderate, "leaves or enters port [5.1.3]"), // [5.1.2]
+            (self.inner_leads, Speed::Moderate, "Inner Leads [5.1.6]"),
+            (weather < Speed::High, weather, "weather [9.2]"),
+        ];
+        let apply = all.into_iter().filter(|(so, ..)| *so);
+        apply.map(|(_, speed, why)| (speed, why))
+    }
+
     /// The fastest a force may go now.
     pub fn speed(&self) -> Speed {
-        let mut speed = self.slowest;
-        let mut at_most = |limit: Speed, so: bool| {
-            if so {
-                speed = speed.min(limit);
-            }
-        };
-        at_most(Speed::Slow, self.convoy || self.ras);
-        at_most(Speed::Slow, self.fuel == Status::Critical); // [11.2.3]
-        at_most(Speed::Moderate, self.submarines);
-        at_most(Speed::Moderate, self.fuel != Status::Full); // [11.2.2], [11.4.1]
-        at_most(Speed::Moderate, self.port || self.inner_leads); // [5.1.2], [5.1.3], [5.1.6]
-        at_most(
-            self.weather.fastest(self.light_ships, self.submarines),
-            true,
-        );
-        speed
+        let limits = self.reasons().map(|(speed, _)| speed);
+        limits.fold(self.slowest, Speed::min)
     }
 
     /// Hexes it may move: 3, 2 or 1; ships under tow crawl one hex in PM turns [5.1].
     pub fn hexes(&self, t: &Tables) -> u8 {
         let [high, moderate, slow] = t.speeds;
         match self.speed() {
+            _ if self.adrift => 0,
             Speed::High => high,
             Speed::Moderate => moderate,
             Speed::Slow => slow,
@@ -76,6 +90,7 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
         port: force.motion.left_port,
         inner_leads: force.motion.entered_leads,
         ras: force.motion.ras,
+        adrift: force.adrift(chart).is_some(),
         half,
     }
 }
@@ -83,13 +98,9 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
 /// Whether ships of a side may stand in the sea part of a hex: enemy port hexes are closed, but one German Wolfpack may
 /// be off Murmansk [5.1.4].
 pub fn is_closed(t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
-    let is_port = is_enemy_port(&t.sheet, side, hex);
-    let murmansk = t
-        .sheet
-        .find_port("murmansk")
-        .map(|port| t.sheet.port(port).hex);
-    let is_murmansk = murmansk == Some(hex);
-    is_port && !(is_murmansk && side == Side::Axis && kind == Kind::Wolfpack)
+    let is_murmansk = t.sheet.ways.murmansk == Some(hex);
+    t.sheet.ways.has_enemy_port(side, hex)
+        && !(is_murmansk && side == Side::Axis && kind == Kind::Wolfpack)
 }
 
 /// No way over water.
@@ -101,9 +112,8 @@ pub fn ways_to(sheet: &Sheet, side: Side, to: Hex) -> HexTable<u16> {
     let mut queue = VecDeque::from([to]);
     far[to.grid()] = 0;
     while let Some(hex) = queue.pop_front() {
-        for next in hex.neighbours() {
-            let open = sheet.is_open(hex, next) && !is_enemy_port(sheet, side, next);
-            if open && far[next.grid()] == NO_WAY {
+        for next in sheet.ways.around(hex) {
+            if !sheet.ways.has_enemy_port(side, next) && far[next.grid()] == NO_WAY {
                 far[next.grid()] = far[hex.grid()] + 1;
                 queue.push_back(next);
             }
@@ -118,34 +128,26 @@ pub fn sea_distance(t: &Tables, side: Side, from: Hex, to: Hex) -> Option<u16> {
     (far != NO_WAY && t.sheet.is_water(from)).then_some(far)
 }
 
-fn is_enemy_port(sheet: &Sheet, side: Side, hex: Hex) -> bool {
-    let mut enemy = sheet
-        .ports
-        .iter()
-        .filter(|port| port.side != side && !port.temporary);
-    enemy.any(|port| port.hex == hex)
-}
-
 /// Destinations that a Convoy could still mean if it steps from one hex to another: never a hex it was in, never farther
 /// away [5.1.5] (R21).
-pub fn destinations_after(
-    t: &Tables,
+pub fn destinations_after<'a>(
+    t: &'a Tables,
     track: &[Hex],
-    to: &[PortId],
+    to: &'a [PortId],
     from: Hex,
     step: Hex,
-) -> Vec<PortId> {
-    if track.contains(&step)
+) -> impl Iterator<Item = PortId> + use<'a> {
+    let side = to
+        .first()
+        .map_or(Side::Allied, |port| t.sheet.port(*port).side);
+    let shut = track.contains(&step)
         || !t.sheet.is_open(from, step)
-        || is_closed(t, Side::Allied, Kind::Convoy, step)
-    {
-        return Vec::new();
-    }
-    let not_farther = |port: &PortId| {
+        || is_closed(t, side, Kind::Convoy, step);
+    let not_farther = move |port: &PortId| {
         let ways = &t.convoy_ways[port.index()];
-        ways[step.grid()] != NO_WAY && ways[step.grid()] <= ways[from.grid()]
+        !shut && ways[step.grid()] != NO_WAY && ways[step.grid()] <= ways[from.grid()]
     };
-    to.iter().copied().filter(not_farther).collect()
+    to.iter().copied().filter(not_farther)
 }
 
 /// Unhit foreign warships counted into Soviet ports in this Operation [5.1.2] (R31).

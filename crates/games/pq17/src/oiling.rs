@@ -1,4 +1,4 @@
-//! Refuelling at sea [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
+//! Refuelling at sea [11.3], [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
 
 use crate::event::Event;
 use crate::forces::{Force, ShipState};
@@ -11,9 +11,13 @@ use crate::units::ShipType;
 
 /// Oilers that have fuel left, and all of it.
 fn oilers(force: &Force) -> (u8, u8) {
-    let with_oil = || force.units.ships.iter().filter(|state| state.oil > 0);
-    let oil = with_oil().fold(0u8, |all, state| all.saturating_add(state.oil));
-    (with_oil().count() as u8, oil)
+    let ships = || force.units.ships.iter().filter(|state| state.oil > 0);
+    // Merchant oilers serve too [1.4.2].
+    let pools = || force.units.pools.iter().filter(|pool| pool.oil > 0);
+    let oil = ships().fold(0u8, |all, state| all.saturating_add(state.oil));
+    let oil = pools().fold(oil, |all, pool| all.saturating_add(pool.oil));
+    let merchant: u8 = pools().map(|pool| pool.cs + pool.diw).sum();
+    (ships().count() as u8 + merchant, oil)
 }
 
 /// At sea, before it moves, with oilers enough for all that need fuel; CS counts that need it [11.3.2].
@@ -53,6 +57,11 @@ impl Play<'_> {
             for state in &mut force.units.ships {
                 let given = state.oil.min(due);
                 state.oil -= given;
+                due -= given;
+            }
+            for pool in &mut force.units.pools {
+                let given = pool.oil.min(due);
+                pool.oil -= given;
                 due -= given;
             }
             force.fuel = Some(Fuel::after_ras(t, over));

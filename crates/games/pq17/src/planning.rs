@@ -1,232 +1,330 @@
-//! Plans [4.2], and the turns before play starts [8.3].
+//! Plans [4.2]: how Convoys, Task Forces and packs are to sail before the Starting Turn.
 
 use crate::choice::Choice;
-use crate::event::Event;
-use crate::forces::{BlockId, Force, Kind, Place, Token};
-use crate::fuel::{Fuel, Leaving};
+use crate::forces::{BlockId, Force, Kind, Motion, Place};
 use crate::hex::Hex;
-use crate::ice::{self, Ice};
 use crate::movement::destinations_after;
 use crate::position::{Plan, PlanStep, Position};
-use crate::sequence::{Order, Play, Segment, Step};
+use crate::sequence::{Order, Play};
+use crate::service::Service;
 use crate::side::Side;
 use crate::tables::Tables;
 use crate::time::{Half, Turn};
-use crate::units::{PortId, ShipType};
-use crate::weather::{self, Weather};
+
+/// A force as its plan would have it after the steps planned so far.
+struct Ghost {
+    force: Force,
+    /// Turns planned.
+    rests: u16,
+}
 
 impl Position {
-    /// The next step of a plan: wait, leave, or a hex that a Convoy may go to [4.2], [5.1.5].
-    pub(crate) fn list_plan(&self, t: &Tables, convoy: u8, out: &mut Vec<Choice>) {
-        let number = usize::from(convoy);
-        let plan = &self.fleet(Side::Allied).plans[number];
-        let values = &self.scenario(t).convoys[number];
-        let (track, to) = planned(t, plan, values.from, &values.to);
-        let Some(here) = track.last() else {
-            let turn = Turn::FIRST.later(plan.steps.len() as u16);
-            let due = turn >= values.depart;
-            let last_of_day_1 = turn == Turn::new(1, Half::Pm);
-            // One Allied Convoy leaves on Day 1: the first that is due then [4.2].
-            let first = self
-                .scenario(t)
-                .convoys
-                .iter()
-                .position(|other| other.depart.day() == 1);
-            let must = due && last_of_day_1 && first == Some(number);
+    /// The force moved along its plan, as if nothing came between.
+    fn ghost(&self, t: &Tables, side: Side, block: BlockId) -> Option<Ghost> {
+        let mut ghost = Ghost {
+            force: self.fleet(side).force(block)?.clone(),
+            rests: 0,
+        };
+        let plan = self
+            .fleet(side)
+            .plans
+            .iter()
+            .find(|plan| plan.block == block);
+        for step in plan.iter().flat_map(|plan| &plan.steps) {
+            ghost.make(t, *step);
+        }
+        Some(ghost)
+    }
+
+    /// What can be planned next: a turn in port, a step, a turn's end, or the rest as it is usual [4.2], [5.1.5].
+    pub(crate) fn list_plan(&self, t: &Tables, side: Side, block: BlockId, out: &mut Vec<Choice>) {
+        let Some(ghost) = self.ghost(t, side, block) else {
+            return;
+        };
+        out.push(Choice::AsListed);
+        let turn = Turn::FIRST.later(ghost.rests);
+        if side == Side::Allied && self.initiative == Side::Axis && turn == Turn::FIRST {
+            out.push(Choice::Wait); // no Allied move is planned for AM 1 [4.1]
+            return;
+        }
+        match ghost.force.sailing.is_some() {
+            true => self.list_convoy_plan(t, side, &ghost, out),
+            false => self.list_force_plan(t, side, &ghost, out),
+        }
+    }
+
+    fn list_convoy_plan(&self, t: &Tables, side: Side, ghost: &Ghost, out: &mut Vec<Choice>) {
+        let Some(sailing) = &ghost.force.sailing else {
+            return;
+        };
+        let Some(here) = ghost.force.hex() else {
+            let turn = Turn::FIRST.later(ghost.rests);
+            let number = usize::from(sailing.plan);
+            let accounts = &self.fleet(side).accounts;
+            let due = accounts.get(number).is_some_and(|own| turn >= own.depart);
+            // One Allied Convoy leaves on Day 1: the first that is due then; not under Axis initiative [4.2].
+            let first = accounts.iter().position(|own| own.depart.day() == 1);
+            let must = due
+                && turn == Turn::new(1, Half::Pm)
+                && first == Some(number)
+                && self.initiative == Side::Allied;
             out.extend(due.then_some(Choice::Leave));
             out.extend((!must).then_some(Choice::Wait));
             return;
         };
         let steps = here.neighbours().into_iter();
-        let legal = |step: &Hex| !destinations_after(t, &track, &to, *here, *step).is_empty();
+        let legal = |step: &Hex| {
+            let mut open = destinations_after(t, &sailing.track, &sailing.to, here, *step);
+            open.next().is_some()
+        };
         let before = out.len();
         out.extend(steps.filter(legal).map(Choice::To));
         if out.len() == before {
             out.push(Choice::Wait); // a Convoy with no legal hex stays where it is
         }
     }
+
+    /// Task Forces and packs with their speeds; Axis forces only from Kiel or the Germany Box [4.2] (R86).
+    fn list_force_plan(&self, t: &Tables, side: Side, ghost: &Ghost, out: &mut Vec<Choice>) {
+        let force = &ghost.force;
+        match force.place {
+            Place::Port(port) => {
+                let fresh = force.motion.hexes == 0;
+                let may = fresh
+                    && self.may_be_in(t, side, force, t.sheet.port(port).hex)
+                    && self.is_tirpitz_free(t, force)
+                    && self.is_covered(t, side, force, port);
+                out.extend(may.then_some(Choice::Leave));
+                out.push(Choice::Wait);
+            }
+            Place::Sea(here) => {
+                out.push(Choice::Stop);
+                let steps = here.neighbours().into_iter();
+                out.extend(
+                    steps
+                        .filter(|to| self.may_plan_step(t, side, force, here, *to))
+                        .map(Choice::To),
+                );
+                let enters =
+                    !force.motion.left_port && self.harbour(t, side, force, here).is_some();
+                out.extend(enters.then_some(Choice::Enter));
+            }
+            Place::Box(off) => {
+                let links = t.sheet.off_map(off).links.iter().copied();
+                out.extend(links.map(Choice::To)); // the whole turn [5.7.1]
+                out.push(Choice::Wait);
+            }
+        }
+    }
+
+    fn may_plan_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> bool {
+        let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(to);
+        t.sheet.is_open(here, to)
+            && self.hexes_left(t, force, false, leads) > 0
+            && self.may_be_in(t, side, force, to)
+            && !t.sheet.pack.contains(to)
+            && (!force.units.has_soviet_command(&t.chart) || crate::helm::is_soviet_water(t, to))
+    }
+
+    /// Which forces can be planned: Convoys, Allied forces in port, Axis ones in Kiel or the Germany Box; each once.
+    pub(crate) fn list_plans(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let planned = |block: BlockId| {
+            self.fleet(side)
+                .plans
+                .iter()
+                .any(|plan| plan.block == block)
+        };
+        let free = self.fleet(side).forces.iter().filter(|force| {
+            let home = match (side, force.place) {
+                (_, Place::Sea(_)) => false,
+                (Side::Allied, _) => true,
+                (Side::Axis, Place::Box(off)) => t.sheet.off_map(off).id == "germany",
+                (Side::Axis, Place::Port(port)) => t.sheet.port(port).id == "kiel",
+            };
+            home && force.kind != Kind::Dummy && !planned(force.block)
+        });
+        out.extend(free.map(|force| Choice::Plan(force.block)));
+        if self.fleet(side).special.mission.is_none() && self.may_plan_mission(t, side) {
+            out.push(Choice::Mission);
+        }
+        out.push(Choice::AsListed);
+    }
+}
+
+impl Ghost {
+    fn make(&mut self, t: &Tables, step: PlanStep) {
+        match step {
+            PlanStep::Rest => {
+                self.rests += 1;
+                self.force.motion = Motion::default();
+            }
+            PlanStep::Leave => {
+                if let Some(port) = self.force.place.in_port() {
+                    let hex = t.sheet.port(port).hex;
+                    self.force.motion.left_port = true;
+                    self.arrive_in(t, hex);
+                }
+            }
+            PlanStep::To(hex) => {
+                let from = self.force.place;
+                self.arrive_in(t, hex);
+                if matches!(from, Place::Box(_)) {
+                    self.force.motion.hexes = u8::MAX; // the whole turn
+                }
+            }
+            PlanStep::Enter => {
+                let here = self.force.hex();
+                let port = t
+                    .sheet
+                    .port_ids()
+                    .find(|port| Some(t.sheet.port(*port).hex) == here);
+                if let Some(port) = port {
+                    self.force.place = Place::Port(port);
+                    self.force.motion.hexes = u8::MAX;
+                }
+            }
+        }
+    }
+
+    fn arrive_in(&mut self, t: &Tables, hex: Hex) {
+        let force = &mut self.force;
+        if let (Some(sailing), Some(here)) = (&mut force.sailing, force.place.at_sea()) {
+            sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex).collect();
+        }
+        if let Some(sailing) = &mut force.sailing {
+            sailing.track.push(hex);
+        }
+        force.place = Place::Sea(hex);
+        force.motion.hexes = force.motion.hexes.saturating_add(1);
+        force.motion.entered_leads |=
+            force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
+    }
 }
 
 impl Play<'_> {
-    /// Both plan at once; only the Allies have Convoys to plan [4.2].
+    /// Both plan at once and in secret, and both are asked, whatever they have to plan [4.2].
     pub fn ask_plans(&mut self) {
-        let convoys = self.p.fleet(Side::Allied).plans.len() as u8;
-        for convoy in (0..convoys).rev() {
-            self.ask(Side::Allied, Order::Plan(convoy));
+        for side in Side::ALL {
+            self.ask(side, Order::Plans);
         }
     }
 
-    pub fn plan(&mut self, convoy: u8, choice: Choice) {
-        let step = match choice {
-            Choice::Leave => PlanStep::Leave,
-            Choice::To(hex) => PlanStep::To(hex),
-            _ => PlanStep::Wait,
-        };
-        let start = self.p.scenario(self.t).start;
-        let plan = &mut self.p.fleet_mut(Side::Allied).plans[usize::from(convoy)];
-        plan.steps.push(step);
-        if plan.steps.len() < usize::from(start.index()) {
-            self.ask(Side::Allied, Order::Plan(convoy));
+    /// Opens a sheet; or everything else is as usual: Convoys take the shortest way, others stay in port.
+    pub fn plans(&mut self, side: Side, choice: Choice) {
+        match choice {
+            Choice::Plan(block) => {
+                self.ask(side, Order::Plans);
+                self.open_plan(side, block);
+                if self.p.start > Turn::FIRST {
+                    self.ask(side, Order::Plan(block));
+                }
+            }
+            Choice::Mission => {
+                self.ask(side, Order::Plans);
+                let condition = self.p.condition(self.t, side);
+                self.ask(side, Order::Service(Service::new(condition)));
+            }
+            _ => {
+                let convoys = self.p.fleet(side).forces.iter();
+                let convoys = convoys.filter(|force| force.kind == Kind::Convoy);
+                let blocks: Vec<BlockId> = convoys.map(|force| force.block).collect();
+                for block in blocks {
+                    if self.open_plan(side, block) {
+                        self.plan_as_usual(side, block);
+                    }
+                }
+            }
         }
     }
 
-    /// A turn before play: weather, and the plans move on unseen. Play starts on the Starting Turn, or with Gales [8.3].
-    pub fn transit(&mut self) {
-        let turn = self.p.turn;
-        self.log.push(|| Event::TurnBegins { turn });
-        self.roll_weather();
-        let starts = turn >= self.p.scenario(self.t).start || self.p.weather() == Weather::Gales;
-        if !starts {
-            self.make_planned_steps();
-            self.p.turn = turn.later(1);
-            self.plan_steps([Step::Transit]);
+    /// A new sheet, if there is none.
+    fn open_plan(&mut self, side: Side, block: BlockId) -> bool {
+        let plans = &mut self.p.fleet_mut(side).plans;
+        let new = plans.iter().all(|plan| plan.block != block);
+        if new {
+            plans.push(Plan {
+                block,
+                steps: Vec::new(),
+                made: 0,
+            });
+        }
+        new
+    }
+
+    fn write(&mut self, side: Side, block: BlockId, steps: &[PlanStep]) {
+        let plans = &mut self.p.fleet_mut(side).plans;
+        if let Some(plan) = plans.iter_mut().find(|plan| plan.block == block) {
+            plan.steps.extend(steps);
+        }
+    }
+
+    pub fn plan(&mut self, side: Side, block: BlockId, choice: Choice) {
+        let is_convoy = self
+            .p
+            .fleet(side)
+            .force(block)
+            .is_some_and(|force| force.kind == Kind::Convoy);
+        match choice {
+            Choice::AsListed => {
+                self.plan_as_usual(side, block);
+                return;
+            }
+            Choice::Leave => {
+                self.pay_for(side, block);
+                self.write(side, block, &[PlanStep::Leave]);
+            }
+            Choice::To(hex) => self.write(side, block, &[PlanStep::To(hex)]),
+            Choice::Enter => self.write(side, block, &[PlanStep::Enter]),
+            _ => self.write(side, block, &[PlanStep::Rest]),
+        }
+        if is_convoy && matches!(choice, Choice::Leave | Choice::To(_)) {
+            self.write(side, block, &[PlanStep::Rest]);
+        }
+        self.plan_on(side, block);
+    }
+
+    /// Asks on until the turns before the Starting Turn are planned.
+    fn plan_on(&mut self, side: Side, block: BlockId) {
+        let Some(ghost) = self.p.ghost(self.t, side, block) else {
             return;
-        }
-        self.log.push(|| Event::PlayStarts);
-        self.show_planned();
-        for side in Side::ALL {
-            let fleet = self.p.fleet(side);
-            let dummies = fleet
-                .forces
-                .iter()
-                .filter(|force| force.kind == Kind::Dummy);
-            let blocks: Vec<BlockId> = dummies.map(|force| force.block).collect();
-            for block in blocks.into_iter().rev() {
-                self.ask(side, Order::PlaceDummy(block));
-            }
-        }
-        self.plan_steps([Step::Phases]);
-    }
-
-    /// Two dice; in Gales a card for each Convoy at sea says whether it is stopped [9.1], [9.2.5] (R15).
-    pub fn roll_weather(&mut self) {
-        self.p.segment = Segment::Weather;
-        self.p.active = None;
-        let dice = [self.die(), self.die()];
-        let previous = match self.is_first_turn() {
-            true => None,
-            false => self.p.weather.map(|now| now.weather),
         };
-        let now = weather::roll(self.t, self.p.scenario(self.t).month, dice, previous);
-        self.p.weather = Some(now);
-        self.log.push(|| Event::Weather { dice, now });
-        let at_sea = |force: &Force| force.kind == Kind::Convoy && force.hex().is_some();
-        for side in Side::ALL {
-            for place in 0..self.p.fleet(side).forces.len() {
-                if !at_sea(&self.p.fleet(side).forces[place]) {
-                    continue;
-                }
-                let stop = now.weather == Weather::Gales && self.draw(side).stop;
-                let force = &mut self.p.fleet_mut(side).forces[place];
-                if let Some(sailing) = &mut force.sailing {
-                    sailing.stopped = stop;
-                }
-                let who = Self::who(side, &self.p.fleet(side).forces[place]);
-                if stop {
-                    self.log.push(|| Event::Stopped { who });
-                }
-            }
-        }
-        self.check_all_shadowers();
-    }
-
-    /// Every Convoy makes its next planned step, unless ice refuses it (R83).
-    pub fn make_planned_steps(&mut self) {
-        for number in 0..self.p.fleet(Side::Allied).plans.len() {
-            let plan = &self.p.fleet(Side::Allied).plans[number];
-            let Some(step) = plan.steps.get(usize::from(plan.made)).copied() else {
-                continue;
-            };
-            let mine = |force: &Force| {
-                force
-                    .sailing
-                    .as_ref()
-                    .is_some_and(|sailing| usize::from(sailing.plan) == number)
-            };
-            let Some(place) = self.p.fleet(Side::Allied).forces.iter().position(mine) else {
-                continue;
-            };
-            if self.planned_step(place, step) {
-                self.p.fleet_mut(Side::Allied).plans[number].made += 1;
-            }
+        if ghost.rests < self.p.start.index() {
+            self.ask(side, Order::Plan(block));
         }
     }
 
-    pub fn planned_step(&mut self, place: usize, step: PlanStep) -> bool {
+    /// A Convoy leaves when it is due and takes the shortest way; anything else stays where it is.
+    fn plan_as_usual(&mut self, side: Side, block: BlockId) {
         let t = self.t;
-        let turn = self.p.turn;
-        let force = &self.p.fleet(Side::Allied).forces[place];
-        match (step, force.place) {
-            (PlanStep::Leave, Place::Port(port)) => {
-                let hex = t.sheet.port(port).hex;
-                let leaving = Leaving {
-                    heavy_only: force.units.is_heavy_only(&t.chart),
-                    ..Leaving::default()
-                };
-                let users = force.units.has(&t.chart, ShipType::needs_fuel);
-                let fuel = users.then(|| Fuel::on_leaving(t, turn, leaving));
-                let force = &mut self.p.fleet_mut(Side::Allied).forces[place];
-                force.place = Place::Sea(hex);
-                force.fuel = fuel;
-                if let Some(sailing) = &mut force.sailing {
-                    sailing.track.push(hex);
-                }
-                true
-            }
-            (PlanStep::To(hex), Place::Sea(here)) => {
-                if !self.planned_ice(place, hex) {
-                    return false;
-                }
-                let force = &mut self.p.fleet_mut(Side::Allied).forces[place];
-                force.place = Place::Sea(hex);
-                if let Some(sailing) = &mut force.sailing {
-                    sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex);
-                    sailing.track.push(hex);
-                }
-                true
-            }
-            _ => true,
-        }
-    }
-
-    /// Ice on the way: Light Drift is crossed, anything worse is turned back from; the cards are drawn all the same.
-    pub fn planned_ice(&mut self, place: usize, hex: Hex) -> bool {
-        let (_, ice) = self.actual_ice(Side::Allied, hex);
-        let crosses = ice <= Ice::LightDrift;
-        let meeting = ice::meeting(self.t, Side::Allied, ice, !crosses);
-        let block = self.p.fleet(Side::Allied).forces[place].block;
-        self.ice_damage(Side::Allied, block, meeting.cards, meeting.plus);
-        crosses
-    }
-
-    /// Planned forces stand on the map, Unidentified [8.3].
-    pub fn show_planned(&mut self) {
-        for place in 0..self.p.fleet(Side::Allied).forces.len() {
-            let force = &self.p.fleet(Side::Allied).forces[place];
-            let (Some(hex), Token(0)) = (force.hex(), force.token) else {
-                continue;
+        let last = self.p.start.index();
+        while let Some(ghost) = self
+            .p
+            .ghost(t, side, block)
+            .filter(|ghost| ghost.rests < last)
+        {
+            let step = match ghost.force.sailing {
+                Some(_) => self.usual_step(side, &ghost),
+                None => None,
             };
-            let token = self.new_token();
-            let force = &mut self.p.fleet_mut(Side::Allied).forces[place];
-            force.token = token;
-            let who = Self::who(Side::Allied, force);
-            self.log.push(|| Event::Appears { who, hex });
-        }
-    }
-}
-
-/// The hexes of a plan so far, and the destinations it leaves open.
-fn planned(t: &Tables, plan: &Plan, from: PortId, to: &[PortId]) -> (Vec<Hex>, Vec<PortId>) {
-    let (mut track, mut to) = (Vec::new(), to.to_vec());
-    for step in &plan.steps {
-        match (step, track.last().copied()) {
-            (PlanStep::Leave, _) => track.push(t.sheet.port(from).hex),
-            (PlanStep::To(hex), Some(here)) => {
-                to = destinations_after(t, &track, &to, here, *hex);
-                track.push(*hex);
+            match step {
+                Some(step) => self.write(side, block, &[step, PlanStep::Rest]),
+                None => self.write(side, block, &[PlanStep::Rest]),
             }
-            _ => {}
         }
     }
-    (track, to)
+
+    fn usual_step(&self, side: Side, ghost: &Ghost) -> Option<PlanStep> {
+        let t = self.t;
+        let mut offers = Vec::new();
+        self.p.list_plan(t, side, ghost.force.block, &mut offers);
+        let to = ghost.force.sailing.as_ref()?.to.first().copied()?;
+        let far = |hex: &Hex| t.convoy_ways[to.index()][hex.grid()];
+        let steps = offers.iter().filter_map(|offer| match offer {
+            Choice::To(hex) => Some(*hex),
+            _ => None,
+        });
+        let nearest = steps.min_by_key(|hex| (far(hex), *hex));
+        let leaves = offers.contains(&Choice::Leave).then_some(PlanStep::Leave);
+        nearest.map(PlanStep::To).or(leaves)
+    }
 }

@@ -4,31 +4,28 @@
 //! the steps to come and the ledger are sealed in files. What lies open is the rest, and what [`View`](crate::view::View)
 //! lets through.
 
+use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
-use crate::forces::{BlockId, Force, Token};
+use crate::forces::{BlockId, Force, Hull, Place, ShipState, Token};
 use crate::hex::Hex;
 use crate::movement::Entered;
+use crate::passage::Passage;
 use crate::recon::Report;
+use crate::season::{Reserve, Season};
 use crate::sequence::{Order, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Side};
-use crate::tables::{Base, CARDS, IceMarker, ScenarioValues, Tables};
+use crate::strike::Strike;
+use crate::surface::Attack;
+use crate::surface::battle::Battle;
+use crate::surface::hitler::Met;
+use crate::tables::{CARDS, IceMarker, OptionId, ScenarioValues, Sector, Tables};
 use crate::time::{Fortnight, Light, Turn};
-use crate::units::{AirTypeId, PortId, ShipId};
+use crate::units::{ClassId, PortId, ShipId};
 use crate::vp::Vp;
-use crate::weather::{Prevailing, Weather};
+use crate::weather::{Local, Prevailing, Weather};
 use derbyhouse_kernel::{Agenda, Chance};
 use serde::{Deserialize, Serialize};
-
-/// An air unit [1.5].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AirUnit {
-    pub name: String,
-    pub kind: AirTypeId,
-    pub base: Base,
-    pub cs: u8,
-}
 
 /// What a side was told of a contact, and when [6.2.1].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,29 +37,51 @@ pub struct Sighting {
     pub report: Report,
 }
 
-/// A Convoy as it stands in the account [2.1].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A Convoy as it is scheduled, and as it stands in the account [4.2], [2.1].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Account {
+    pub id: String,
+    pub loaded: bool,
+    /// Not before that turn.
+    pub depart: Turn,
     pub started: u8,
     pub arrived: u8,
     pub sunk: u8,
     pub exempt: u8,
 }
 
+impl Account {
+    /// A Convoy that has not sailed; its ships are counted as it is formed.
+    pub(crate) fn new(id: &str, loaded: bool, depart: Turn) -> Self {
+        Self {
+            id: id.to_owned(),
+            loaded,
+            depart,
+            started: 0,
+            arrived: 0,
+            sunk: 0,
+            exempt: 0,
+        }
+    }
+}
+
 /// A step of a plan up to the Starting Turn [4.2].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanStep {
-    Wait,
     Leave,
     To(Hex),
+    Enter,
+    /// The turn is over.
+    Rest,
 }
 
-/// The Planning Sheet of one Convoy, a step for each turn [1.9], [4.2].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The Planning Sheet of one force [1.9], [4.2].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
+    pub block: BlockId,
     pub steps: Vec<PlanStep>,
     /// How many were made.
     pub made: u8,
@@ -89,6 +108,23 @@ impl Cards {
         card.into()
     }
 
+    /// Those that may still come, by their places in the deck.
+    pub fn left(&self) -> impl Iterator<Item = usize> {
+        let all = self.drawn.len() >= CARDS;
+        let gone = move |card: &u8| !all && self.drawn.contains(card);
+        (0..CARDS as u8)
+            .filter(move |card| !gone(card))
+            .map(usize::from)
+    }
+
+    /// As many cards drawn, but others.
+    pub fn other(drawn: &Self, chance: &mut Chance) -> Self {
+        let mut all: Vec<u8> = (0..CARDS as u8).collect();
+        chance.shuffle(&mut all);
+        all.truncate(drawn.drawn.len());
+        Self { drawn: all }
+    }
+
     pub fn shuffle(&mut self) {
         self.drawn.clear();
     }
@@ -108,17 +144,35 @@ impl Cards {
 pub(crate) struct Fleet {
     pub forces: Vec<Force>,
     pub air: Vec<AirUnit>,
+    pub wing: Wing,
     pub cards: Cards,
     /// By track; those of the other side stay empty [4.3].
     pub points: [Points; 3],
     /// Heavy Ships that were paid for (R94).
     pub paid: Vec<ShipId>,
-    /// By Convoy of the scenario.
+    /// Of forces that are to sail before the Starting Turn [4.2].
     pub plans: Vec<Plan>,
+    /// By Convoy.
     pub accounts: Vec<Account>,
+    /// The two cruisers of Patrol White [5.1.9].
+    pub white: Vec<ShipId>,
+    /// Its Special Condition (chapter 12).
+    pub special: Special,
+    /// Ahistorical forces that come as a group, by their place in the list, and its number (chapter 14).
+    pub bought: Vec<(u8, u8)>,
+    /// Units that broke down, with their blocks [5.1.3].
+    pub inop: Vec<(BlockId, Hull)>,
+    /// The pack that may move a hex more in this turn, by event (chapter 13).
+    pub redeployed: Option<BlockId>,
+    /// What lasts from one Fortnight of a Campaign to the next (chapter 15).
+    pub reserve: Reserve,
+    /// CS lost by Capital Ships that score nothing [12.4], [12.14.2] (R90).
+    pub excused: Vec<(ShipId, u8)>,
     /// What it is asked, the next question on top.
     pub orders: Agenda<Order>,
     pub notebook: Vec<Sighting>,
+    /// What it has seen on Battle Displays (R79).
+    pub met: Vec<Met>,
     /// Reinforcement groups taken [13.6].
     pub groups: u8,
 }
@@ -181,6 +235,57 @@ pub struct Flags {
     pub initiative_used: bool,
 }
 
+/// What only one side may know of its plans for a Special Condition [12.8], [12.14].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mission {
+    pub target: Place,
+    pub turn: Turn,
+    pub ships: Vec<ShipId>,
+    pub classes: Vec<(ClassId, u8)>,
+}
+
+/// Training, once in an Operation [4.3.4].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sortie {
+    pub from: PortId,
+    pub ships: Vec<ShipId>,
+}
+
+/// A side's Special Condition, and what it has done about it (chapter 12).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Special {
+    /// The chit, by the place of its letter.
+    pub chit: Option<u8>,
+    pub revealed: bool,
+    /// It has scored or been used: never twice.
+    pub used: bool,
+    pub mission: Option<Mission>,
+    /// The attack planned was declared [12.14].
+    pub declared: bool,
+    /// The Axis Convoy was not in Kirkenes in time [12.3].
+    pub late: bool,
+    /// Ships that have left by the western edge, and whether they had fuel enough [12.2].
+    pub exited: Vec<(ShipState, bool)>,
+    /// Carriers that owe a strike [12.5].
+    pub owing: Vec<ShipId>,
+    /// The force that has been off Barentsburg since a Day turn began, unattacked [12.11].
+    pub landing: Option<BlockId>,
+    pub sortie: Option<Sortie>,
+}
+
+/// What a Random Event changes for one Player Phase, besides aircraft and battles (chapter 13).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Favour {
+    /// On torpedo dice of German submarines [7.3.1].
+    pub torpedoes: i8,
+    /// More hexes for a sector [6.4.2].
+    pub search: Option<(Sector, u8)>,
+}
+
 /// What is nobody's to read in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -190,8 +295,16 @@ pub(crate) struct Secret {
     pub agenda: Agenda<Step>,
     pub ledger: Vec<Entry>,
     pub flags: Flags,
+    /// A surface attack that was announced [7.5].
+    pub attack: Option<Attack>,
+    /// A battle that is fought: most of it lies open [7.5.2].
+    pub battle: Option<Battle>,
+    /// A force on its way through a hex of the enemy [6.6.1].
+    pub transit: Option<Passage>,
     /// The next token to be dealt.
     pub tokens: u16,
+    /// Air attacks that go on, the present one last [7.2], [14.1].
+    pub strikes: Vec<Strike>,
 }
 
 /// How it ended.
@@ -217,14 +330,31 @@ pub struct Position {
     pub(crate) weather: Option<Prevailing>,
     /// By zone [10.1].
     pub(crate) ice: [IceMarker; 10],
+    /// The Starting Turn [8.3].
+    pub(crate) start: Turn,
+    /// Who has the initiative [4.1].
+    pub(crate) initiative: Side,
+    /// A Ground Offensive lies open [12.6].
+    pub(crate) offensive: bool,
+    /// What a Random Event gives or takes for this Player Phase (chapter 13).
+    pub(crate) favour: Favour,
+    /// The Campaign, if it is one (chapter 15).
+    pub(crate) season: Option<Season>,
     /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
     pub(crate) named: Vec<Hex>,
+    /// What an event allows aircraft in this Player Phase (chapter 13).
+    pub(crate) leave: Leave,
+    /// Weather of its own off North Norway [9.5].
+    pub(crate) local: Option<Local>,
+    /// High Command Caution holds [13.3].
+    pub(crate) caution: bool,
     pub(crate) end: Option<End>,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) secret: Secret,
 }
 
 impl Position {
+    #[inline]
     pub(crate) fn fleet(&self, side: Side) -> &Fleet {
         &self.secret.fleets[side]
     }
@@ -234,8 +364,18 @@ impl Position {
     }
 
     pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
+        if let Some(season) = self.season
+            && let Some(operation) = t.campaign.operations.get(usize::from(season.fortnight))
+        {
+            return operation;
+        }
         // A position is only made from, and validated against, a scenario that is there.
         self.setup.values(t).unwrap_or(&t.scenarios[0])
+    }
+
+    /// Whether an optional rule is in use (R58).
+    pub(crate) fn plays(&self, option: OptionId) -> bool {
+        self.setup.has(option)
     }
 
     pub(crate) fn date(&self, t: &Tables) -> Fortnight {
@@ -247,8 +387,22 @@ impl Position {
         self.scenario(t).daylight.of(self.turn)
     }
 
+    #[inline]
     pub(crate) fn weather(&self) -> Weather {
         self.weather.map_or(Weather::Fair, |now| now.weather)
+    }
+
+    /// Whether a Ground Offensive keeps aircraft from flying [12.6].
+    pub(crate) fn has_ground_offensive(&self) -> bool {
+        self.offensive
+    }
+
+    /// The weather in a hex: Local Weather goes before the prevailing one [9.5].
+    pub(crate) fn weather_at(&self, t: &Tables, hex: Hex) -> Weather {
+        match self.local {
+            Some(local) if t.sheet.has_local_weather(hex) => local.weather,
+            _ => self.weather(),
+        }
     }
 
     /// Whether a port is open: temporary ones only if the scenario says so [1.1.1].
@@ -265,6 +419,7 @@ impl Position {
     }
 
     /// Forces of a side that stand at sea in a hex.
+    #[inline]
     pub(crate) fn at(&self, side: Side, hex: Hex) -> impl Iterator<Item = &Force> {
         let forces = self.fleet(side).forces.iter();
         forces.filter(move |force| force.hex() == Some(hex))

@@ -1,19 +1,19 @@
 //! The Preparatory Turn [3.1]: set-up, Dummies, plans, and the way to the Starting Turn [4.1.3], [4.2], [8.3].
 
-use crate::choice::Choice;
+use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Motion, PACK, Place, Pool, Sailing, Token, Units};
+use crate::forces::{Force, Id, Motion, PACK, Place, Pool, Sailing, Token, Units};
 use crate::fuel::Fuel;
 use crate::hex::Hex;
 use crate::ice::Ice;
-use crate::movement::is_closed;
-use crate::position::{Account, AirUnit, Cards, Flags, Fleet, Plan, Position, Secret};
-use crate::sequence::{Order, Play, Segment, Step};
+use crate::position::{Account, Cards, Favour, Flags, Fleet, Position, Secret, Special};
+use crate::season::Reserve;
+use crate::sequence::{Play, Segment, Step};
 use crate::setup::Setup;
 use crate::side::{BySide, Nation, Side};
-use crate::tables::{Berth, ForceList, OptionId, ScenarioValues, Sector, Tables, Track};
-use crate::time::Turn;
+use crate::tables::{Berth, ForceList, OptionId, ScenarioValues, Tables, Track};
+use crate::time::{Half, Turn};
 use crate::units::PortId;
 use derbyhouse_kernel::{Agenda, Chance, Illegal, Log};
 
@@ -33,14 +33,26 @@ pub(crate) fn start(
         active: None,
         weather: None,
         ice: scenario.ice,
+        start: scenario.start,
+        initiative: scenario.initiative, // [4.1.1]
+        offensive: false,
+        favour: Favour::default(),
+        season: setup.season(t),
         named: Vec::new(),
+        leave: Leave::default(),
+        local: None,
+        caution: false,
         end: None,
         secret: Secret {
             fleets,
             agenda: Agenda::new(),
             ledger: Vec::new(),
             flags: Flags::default(),
+            attack: None,
+            battle: None,
+            transit: None,
             tokens: 1,
+            strikes: Vec::new(),
         },
     };
     log.push(|| Event::OperationBegins {
@@ -61,14 +73,12 @@ pub(crate) fn start(
             crate::position::Audience::Everybody,
         );
     }
-    let first = scenario.initiative.other(); // sets up first [4.1.3]
-    play.plan_steps([
-        Step::SetUp(first),
-        Step::SetUp(first.other()),
-        Step::Dummies,
-        Step::Plan,
-        Step::Transit,
-    ]);
+    if play.p.season.is_some() {
+        play.begin_campaign();
+        play.plan_steps([Step::Fortnight]);
+    } else {
+        play.plan_steps([Step::Prepare]);
+    }
     play.run();
     Ok(p)
 }
@@ -77,13 +87,22 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
     let mut fleet = Fleet {
         forces: Vec::new(),
         air: Vec::new(),
+        wing: Wing::default(),
         cards: Cards::default(),
         points: [Points::default(); 3],
         paid: Vec::new(),
         plans: Vec::new(),
         accounts: Vec::new(),
+        white: Vec::new(),
+        special: Special::default(),
+        bought: Vec::new(),
+        inop: Vec::new(),
+        redeployed: None,
+        reserve: Reserve::default(),
+        excused: Vec::new(),
         orders: Agenda::new(),
         notebook: Vec::new(),
+        met: Vec::new(),
         groups: 0,
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
@@ -93,22 +112,18 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         convoys(t, scenario, &mut fleet);
         patrol_white(t, scenario, &mut fleet);
     }
+    // Without its Convoy an escort is a Task Force in port: the Campaign's begin so.
+    let alone = |list: &&ForceList| list.join.is_none() || scenario.convoys.is_empty();
     for list in scenario
         .forces
         .iter()
-        .filter(|list| list.side == side && list.join.is_none())
+        .filter(|list| list.side == side)
+        .filter(alone)
     {
         forces(t, list, &mut fleet);
     }
     let air = scenario.air.iter().filter(|unit| unit.side == side);
-    fleet.air = air
-        .map(|unit| AirUnit {
-            name: unit.name.clone(),
-            kind: unit.kind,
-            base: unit.base,
-            cs: unit.cs,
-        })
-        .collect();
+    fleet.air = air.map(AirUnit::new).collect();
     fleet
 }
 
@@ -123,30 +138,40 @@ fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
         {
             units.join(Units::of_list(&t.chart, &list.ships));
         }
-        let started = units.merchants(&t.chart);
-        let sailing = Sailing {
-            plan: number as u8,
-            loaded: plan.loaded,
-            to: plan.to.clone(),
-            track: Vec::new(),
-            started,
-            exempt: 0,
-            scattered: false,
-            stopped: false,
-        };
-        let force = new_force(t, fleet, plan.id.clone(), Place::Port(plan.from), units);
-        fleet.forces.push(Force {
-            sailing: Some(sailing),
-            ..force
-        });
-        fleet.plans.push(Plan::default());
-        fleet.accounts.push(Account {
-            started,
-            arrived: 0,
-            sunk: 0,
-            exempt: 0,
-        });
+        let account = Account::new(&plan.id, plan.loaded, plan.depart);
+        add_convoy(t, fleet, account, plan.from, plan.to.clone(), units);
     }
+}
+
+/// A Convoy in its port of departure.
+pub(crate) fn add_convoy(
+    t: &Tables,
+    fleet: &mut Fleet,
+    account: Account,
+    from: PortId,
+    to: Vec<PortId>,
+    units: Units,
+) {
+    let started = units.merchants(&t.chart);
+    let sailing = Sailing {
+        plan: fleet.accounts.len() as u8,
+        loaded: account.loaded,
+        to,
+        track: Vec::new(),
+        started,
+        cams_used: 0,
+        exempt: 0,
+        scattered: false,
+        parent: None,
+        stopped: false,
+        disperses: false,
+    };
+    let force = new_force(t, fleet, account.id.clone(), Place::Port(from), units);
+    fleet.forces.push(Force {
+        sailing: Some(sailing),
+        ..force
+    });
+    fleet.accounts.push(Account { started, ..account });
 }
 
 /// Both cruisers begin in the Denmark Strait with their Warning at PM of Day 10 [5.1.9].
@@ -164,6 +189,7 @@ fn patrol_white(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
         bonus_used: false,
     });
     fleet.paid.extend(&scenario.patrol_white); // free wherever they go [4.3.2]
+    fleet.white.clone_from(&scenario.patrol_white);
     fleet.forces.push(force);
 }
 
@@ -196,6 +222,26 @@ fn forces(t: &Tables, list: &ForceList, fleet: &mut Fleet) {
     }
 }
 
+/// Units as they come on blocks: ships together, submarines in packs by nation [1.2.2].
+pub(crate) fn in_blocks(t: &Tables, mut units: Units) -> Vec<Units> {
+    let is_sub = |pool: &Pool| t.chart.class(pool.class).kind.is_submarine();
+    let subs: Vec<Pool> = units.pools.iter().copied().filter(is_sub).collect();
+    units.pools.retain(|pool| !is_sub(pool));
+    let mut blocks = vec![units];
+    blocks.retain(|units| !units.is_empty());
+    for mut pool in subs {
+        while pool.cs > 0 {
+            let cs = pool.cs.min(PACK);
+            pool.cs -= cs;
+            blocks.push(Units {
+                ships: Vec::new(),
+                pools: vec![Pool::new(pool.class, cs)],
+            });
+        }
+    }
+    blocks
+}
+
 pub(crate) fn new_force(
     t: &Tables,
     fleet: &Fleet,
@@ -216,51 +262,13 @@ pub(crate) fn new_force(
         motion: Motion::default(),
         shadows: Vec::new(),
         shadowing: false,
+        tows: Vec::new(),
+        faded: Turn::FIRST,
         in_port_since: Turn::FIRST,
     }
 }
 
 impl Position {
-    /// Where a block may set up: Patrol White in or next to 0305 [5.1.9]; a German pack in its port or in a confirmed
-    /// Clear hex of the Trondheim or Barents Sector outside Allied Air Radii [10.1.1].
-    pub(crate) fn list_places(
-        &self,
-        t: &Tables,
-        side: Side,
-        block: BlockId,
-        out: &mut Vec<Choice>,
-    ) {
-        let Some(force) = self.fleet(side).force(block) else {
-            return;
-        };
-        if force.hex().is_some() {
-            let near = |hex: &Hex| hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
-            out.extend(t.sheet.waters().filter(near).map(Choice::At));
-            return;
-        }
-        out.push(Choice::Pass);
-        let sectors = [Sector::Trondheim, Sector::Barents];
-        let mut fits: Vec<Hex> = t.sheet.waters().collect();
-        fits.retain(|hex| {
-            sectors
-                .iter()
-                .any(|sector| t.sheet.sector(*sector).contains(*hex))
-                && self.is_confirmed_clear(t, *hex)
-                && !t.sheet.in_radius(side.other(), *hex)
-                && !is_closed(t, side, force.kind, *hex)
-        });
-        out.extend(fits.into_iter().map(Choice::At));
-    }
-
-    /// Any sea or coast hex but enemy ports and Pack [8.3].
-    pub(crate) fn list_dummy_places(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        out.push(Choice::Pass);
-        let waters = t.sheet.waters();
-        let free = waters
-            .filter(|hex| !is_closed(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex));
-        out.extend(free.map(Choice::At));
-    }
-
     /// Ice that needs no die and is Clear [10.1.1].
     pub(crate) fn is_confirmed_clear(&self, t: &Tables, hex: Hex) -> bool {
         if t.sheet.pack.contains(hex) {
@@ -274,50 +282,35 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Asks a side where its free blocks stand [4.1.3].
-    pub fn set_up(&mut self, side: Side) {
-        let fleet = self.p.fleet(side);
-        let free = fleet.forces.iter().filter(|force| match side {
-            Side::Allied => force.hex().is_some(),
-            Side::Axis => force.kind == Kind::Wolfpack,
-        });
-        let blocks: Vec<BlockId> = free.map(|force| force.block).collect();
-        for block in blocks.into_iter().rev() {
-            self.ask(side, Order::Place(block));
+    /// Ice as predicted, the Starting Turn, the chits; then who has no initiative sets up first [3.1], [4.1.3].
+    pub fn prepare(&mut self) {
+        self.set_start();
+        self.draw_chits();
+        let first = self.p.initiative.other();
+        self.plan_steps([
+            Step::SetUp(first),
+            Step::SetUp(first.other()),
+            Step::Dummies,
+            Step::Plan,
+            Step::Transit,
+        ]);
+    }
+
+    /// A die moves the Starting Turn, never before AM of Day 2; or everything is played from PM of Day 1 [8.3.1],
+    /// [8.3.2].
+    pub fn set_start(&mut self) {
+        let start = self.p.scenario(self.t).start;
+        self.p.start = start;
+        if self.p.plays(OptionId::VariableStart) {
+            let die = self.die();
+            let turns = i32::from(*self.t.variable_start.get(i32::from(die)));
+            let index = (i32::from(start.index()) + turns).max(2) as u16;
+            self.p.start = Turn::FIRST.later(index);
+            let start = self.p.start;
+            self.log.push(|| Event::Start { die, start });
         }
-    }
-
-    /// A block goes to a hex, or stays.
-    pub fn place(&mut self, side: Side, block: BlockId, choice: Choice) {
-        let Choice::At(hex) = choice else { return };
-        let token = self.new_token();
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
-            return;
-        };
-        force.place = Place::Sea(hex);
-        force.token = token;
-        let who = Self::who(side, force);
-        self.log.push(|| Event::Appears { who, hex });
-        self.mix(side, hex);
-    }
-
-    /// One Dummy in every port with a friendly force, Tromso first, up to the limit [4.1.3] (R91).
-    pub fn dummies_in_port(&mut self) {
-        for side in Side::ALL {
-            let mut ports: Vec<PortId> = Vec::new();
-            if side == Side::Axis {
-                ports.extend(self.t.sheet.find_port("tromso"));
-            }
-            for force in &self.p.fleet(side).forces {
-                if let Some(port) = force.place.in_port().filter(|port| !ports.contains(port)) {
-                    ports.push(port);
-                }
-            }
-            for port in ports {
-                if self.may_make_dummy(side) {
-                    self.make_dummy(side, Place::Port(port));
-                }
-            }
+        if self.p.plays(OptionId::CompleteOperations) {
+            self.p.start = Turn::new(1, Half::Pm);
         }
     }
 

@@ -91,6 +91,33 @@ pub struct Report {
     pub exact: Option<Exact>,
     /// Counters and CS of each category at ID3, by [`REPORTED`].
     pub categories: Option<Vec<(u8, u8)>>,
+    /// What a photograph of ID4, or counters that lay open, show.
+    pub open: Option<Open>,
+}
+
+/// What ID4 adds [6.1], [6.9]: Heavy Ships by name, all else by type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    pub heavy: Vec<String>,
+    /// Type, counters, CS.
+    pub others: Vec<(ShipType, u8, u8)>,
+}
+
+fn open(chart: &Chart, units: &Units) -> Open {
+    let ships = units.ships.iter().map(|state| chart.ship(state.ship));
+    let others = ShipType::ALL.into_iter().filter(|kind| !kind.is_heavy());
+    let others = others.map(|kind| {
+        let is = |other| other == kind;
+        (kind, units.counters(chart, is), units.cs(chart, is))
+    });
+    Open {
+        heavy: ships
+            .filter(|ship| ship.kind.is_heavy())
+            .map(|ship| ship.name.clone())
+            .collect(),
+        others: others.filter(|(_, counters, _)| *counters > 0).collect(),
+    }
 }
 
 /// What ID2 adds.
@@ -135,6 +162,7 @@ pub fn report(chart: &Chart, kind: Kind, units: &Units, level: u8, said: u8) -> 
                 .map(|category| of_category(chart, units, category))
                 .to_vec()
         }),
+        open: (level >= 4).then(|| open(chart, units)),
     }
 }
 

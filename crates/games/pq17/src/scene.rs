@@ -1,209 +1,151 @@
-//! A plain scene: the map, what stands on it, the question. The table proper comes later.
+//! The table as a front end draws it. Built from a view, so that nothing hidden can show.
+
+mod aircraft;
+mod areas;
+mod board;
+mod fights;
+mod forces;
+mod odds;
+mod offers;
+mod pieces;
+mod sheets;
+mod story;
+mod words;
 
 use crate::choice::Choice;
-use crate::forces::Force;
-use crate::lines::told;
+use crate::position::PlanStep;
 use crate::sequence::Segment;
-use crate::side::Side;
-use crate::tables::{Sheet, Terrain, centre};
-use crate::view::{Contact, View};
+use crate::time::{Light, Turn};
+use crate::view::View;
 use derbyhouse_kernel::Decision;
-use derbyhouse_scene::{
-    Anchor, Board, Clock, Fact, Mood, Offer, Outline, Panel, Piece, Prompt, Scene, Shape, Space,
-    Symbol,
-};
+use derbyhouse_scene::{Clock, Fact, Scene, Way, WayKind};
 
-/// Rows are drawn to the north.
-fn north(y: f64) -> f64 {
-    18.0 * 0.75_f64.sqrt() - y
-}
-
-pub(crate) fn board(sheet: &Sheet) -> Board {
-    let hexes = (1..=crate::tables::ROWS).flat_map(|row| {
-        (1..=crate::tables::COLUMNS).map(move |col| crate::hex::Hex::new(row, col))
-    });
-    let in_play = hexes.filter(|hex| sheet.terrain(*hex) != Terrain::Off);
-    let spaces = in_play.map(|hex| {
-        let (x, y) = centre(hex);
-        let grid = hex.grid();
-        Space {
-            id: hex.to_string(),
-            x,
-            y: north(y),
-            grid: Some((grid.row(), grid.col())),
-            playing: sheet.is_water(hex),
-            shape: Shape::Hex,
-            label: String::new(),
-        }
-    });
-    let outlines = sheet.coasts.iter().map(|line| Outline {
-        points: line.iter().map(|(x, y)| (*x, north(*y))).collect(),
-    });
-    let places = sheet.ports.iter().map(|port| derbyhouse_scene::Place {
-        space: port.hex.to_string(),
-        label: port.name.clone(),
-        letter: 'P',
-        about: format!("{} port in {}", port.side, port.region),
-    });
-    Board {
-        spaces: spaces.collect(),
-        outlines: outlines.collect(),
-        labels: vec![],
-        places: places.collect(),
-        mood: Mood::Chart,
-    }
-}
-
-fn drawn(side: Side) -> derbyhouse_scene::Side {
-    match side {
-        Side::Allied => derbyhouse_scene::Side::Allied,
-        Side::Axis => derbyhouse_scene::Side::German,
-    }
-}
-
-fn contact(view: View<'_>, contact: &Contact) -> Piece {
-    let last = view
-        .notebook()
-        .iter()
-        .rev()
-        .find(|seen| seen.token == contact.token);
-    let about = last.map(|seen| format!("{}: {}", seen.turn, told(&seen.report)));
-    Piece {
-        id: format!("{} {}", contact.side, contact.token),
-        space: contact.hex.to_string(),
-        side: drawn(contact.side),
-        symbol: Symbol::Marker,
-        label: contact
-            .kind
-            .map_or("a block".to_owned(), |kind| kind.to_string()),
-        values: contact.id.to_string(),
-        short: "?".to_owned(),
-        facing: None,
-        tags: contact
-            .shadowed
-            .then(|| "shadowed".to_owned())
-            .into_iter()
-            .collect(),
-        about: about.unwrap_or_default(),
-    }
-}
-
-fn own(side: Side, force: &Force) -> Option<Piece> {
-    Some(Piece {
-        id: format!("{side} {}", force.block),
-        space: force.hex()?.to_string(),
-        side: drawn(side),
-        symbol: Symbol::Marker,
-        label: force.name.clone(),
-        values: force.id.to_string(),
-        short: force.block.to_string(),
-        facing: None,
-        tags: vec![],
-        about: force.kind.to_string(),
-    })
-}
+pub(crate) use board::board;
+pub(crate) use odds::outlook;
+pub(crate) use story::story;
 
 pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choice]) -> Scene {
-    let mut pieces: Vec<Piece> = view
-        .contacts()
-        .iter()
-        .map(|seen| contact(view, seen))
-        .collect();
-    if let Some(side) = view.eyes() {
-        pieces.extend(view.own().filter_map(|force| own(side, force)));
-    }
-    let weather = view.weather().map_or("none yet", |weather| weather.id());
-    let mut facts = vec![
-        Fact::new("turn", view.turn()),
-        Fact::new("light", view.light()),
-        Fact::new("weather", weather.replace('_', " ")),
-        Fact::new("VP", view.vp()),
-    ];
-    for (track, spent, available) in view.points() {
-        facts.push(Fact::new(
-            track.id().replace('_', " "),
-            format!("{spent} of {available}"),
-        ));
-    }
     Scene {
         title: view.scenario().title.clone(),
-        clock: Clock {
-            turn: view.turn().index() + 1,
-            turns: crate::time::Turn::LAST_ON_TRACK.index() + 1,
-            phase: view.segment().to_string(),
-            phases: Segment::ALL.iter().map(ToString::to_string).collect(),
-        },
-        facts,
-        pieces,
-        areas: vec![],
-        ways: vec![],
-        sheets: vec![],
-        overlays: vec![],
-        panels: panels(view),
-        prompt: decision.map(|decision| prompt(decision, choices)),
+        clock: clock(view),
+        facts: facts(view),
+        pieces: pieces::pieces(view),
+        areas: areas::areas(view),
+        ways: routes(view),
+        sheets: sheets::sheets(view),
+        overlays: areas::overlays(view),
+        panels: vec![],
+        prompt: decision.map(|decision| offers::prompt(view, decision, choices)),
         warnings: vec![],
     }
 }
 
-fn panels(view: View<'_>) -> Vec<Panel> {
-    let sheet = &view.tables().sheet;
-    let mut panels: Vec<Panel> = Side::ALL
-        .into_iter()
-        .map(|side| Panel {
-            title: format!("{side} blocks in port"),
-            rows: view
-                .in_port(side)
-                .into_iter()
-                .map(|(port, blocks)| vec![sheet.port(port).name.clone(), blocks.to_string()])
-                .collect(),
-        })
-        .collect();
-    let rows = view.ledger().map(|entry| {
-        vec![
-            entry.turn.to_string(),
-            entry.vp.to_string(),
-            entry.text.clone(),
-        ]
-    });
-    panels.push(Panel {
-        title: "Victory Points".to_owned(),
-        rows: rows.collect(),
-    });
-    panels
-}
-
-fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
-    let offer = |choice: &Choice| Offer {
-        choice: choice.to_string(),
-        label: choice.to_string(),
-        anchor: match choice {
-            Choice::At(hex) | Choice::To(hex) | Choice::Search(_, hex) => {
-                Anchor::Space(hex.to_string())
-            }
-            _ => Anchor::Button,
-        },
-        default: false,
-        odds: vec![],
-    };
-    Prompt {
-        text: decision.question.to_owned(),
-        rule: decision.rule.0.to_owned(),
-        offers: choices.iter().map(offer).collect(),
+fn clock(view: View<'_>) -> Clock {
+    Clock {
+        turn: view.turn().index() + 1,
+        turns: Turn::LAST_ON_TRACK.index() + 1,
+        phase: phase(view.segment()),
+        phases: Segment::ALL.into_iter().map(phase).collect(),
     }
 }
 
-/// Who is in a space, as far as the viewer knows.
+/// A segment as the head of a table has room for it.
+fn phase(segment: Segment) -> String {
+    match segment.id() {
+        "preparation" => "Prepare",
+        "random event" => "Event",
+        "naval movement" => "Movement",
+        "photo reconnaissance" => "Photo",
+        "air movement" => "Air",
+        "reconnaissance" => "Search",
+        "air combat" => "Strikes",
+        "surface combat" => "Surface",
+        "submarine combat" => "Subs",
+        "combine forces" => "Combine",
+        "special conditions" => "Special",
+        "administration" => "Admin",
+        other => return words::capital(other),
+    }
+    .to_owned()
+}
+
+/// The figures that are always in sight.
+fn facts(view: View<'_>) -> Vec<Fact> {
+    let light = match view.light() {
+        Light::Day => "Day",
+        Light::Night => "Night",
+    };
+    let weather = view
+        .weather()
+        .map_or("–".to_owned(), |now| words::plain(now.id()));
+    let mut facts = vec![
+        Fact::new("turn", format!("{} · {light}", view.turn())),
+        Fact::new("weather", weather),
+        Fact::new("VP", view.vp()),
+    ];
+    for (track, spent, available) in view.points() {
+        facts.push(Fact::new(
+            words::plain(track.id()),
+            format!("{spent} of {available}"),
+        ));
+    }
+    facts
+}
+
+/// Planned ways that are still to be gone, step by step [4.2]; at the end all of them.
+fn routes(view: View<'_>) -> Vec<Way> {
+    let (sheet, scenario) = (&view.tables().sheet, view.scenario());
+    let mut ways = Vec::new();
+    for (convoy, plan) in scenario.convoys.iter().zip(view.plans()) {
+        let made = match view.is_over() {
+            true => 0,
+            false => usize::from(plan.made),
+        };
+        let mut here = sheet.port(convoy.from).hex;
+        for (turn, step) in plan.steps.iter().enumerate() {
+            let PlanStep::To(to) = step else { continue };
+            if turn >= made {
+                let when = Turn::FIRST.later(turn as u16);
+                ways.push(Way {
+                    id: format!("{} {turn}", convoy.id),
+                    kind: WayKind::Course,
+                    from: here.to_string(),
+                    to: to.to_string(),
+                    label: String::new(),
+                    about: format!("{} as planned for {when}", convoy.id),
+                });
+            }
+            here = *to;
+        }
+    }
+    ways
+}
+
+/// What a viewer may know of a space: its name, ice, and who is in it.
 pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
-    let contacts = view.contacts();
-    let here = contacts
-        .iter()
-        .filter(|contact| contact.hex.to_string() == space);
-    let mut lines: Vec<String> = here
-        .map(|contact| format!("{} block {}: {}", contact.side, contact.token, contact.id))
-        .collect();
-    let own = view
-        .own()
-        .filter(|force| force.hex().is_some_and(|hex| hex.to_string() == space));
-    lines.extend(own.map(|force| format!("{} {}: {}", force.block, force.name, force.id)));
+    let Ok(hex) = space.parse::<crate::hex::Hex>() else {
+        return Vec::new();
+    };
+    let sheet = &view.tables().sheet;
+    let mut lines: Vec<String> = Vec::new();
+    lines.extend(sheet.name(hex).map(str::to_owned));
+    if let Some(zone) = sheet.zone(hex) {
+        let marker = view.ice()[zone.index()];
+        let rolled = if marker.rolled {
+            ", rolled at each crossing"
+        } else {
+            ""
+        };
+        lines.push(format!(
+            "Ice zone {zone}: {}{rolled} [10.1]",
+            words::ice(marker.condition)
+        ));
+    }
+    if sheet.inner_leads.contains(hex) {
+        lines.push("Inner Leads: no High Speed [5.1.6]".to_owned());
+    }
+    let within = crate::side::Side::ALL.into_iter();
+    let within = within.filter(|side| sheet.in_radius(*side, hex));
+    lines.extend(within.map(|side| format!("In the {} Air Radius [6.4.1]", words::side(side))));
     lines
 }

@@ -1,5 +1,6 @@
-//! The Reconnaissance Segment, and every card that is drawn to find something [6].
+//! The Reconnaissance Segment, and every card that is drawn to find something (chapter 6).
 
+use crate::air::{Cover, Finder};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Shadower};
@@ -8,8 +9,9 @@ use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
 use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
 use crate::side::{Nation, Side};
-use crate::tables::{Find, Line, Radius, Sector, Tables};
+use crate::tables::{Find, Line, OptionId, Radius, Sector, Tables};
 use crate::units::{Category, ShipType};
+use crate::weather::Weather;
 
 impl Position {
     /// Hexes of each sector that has any left to name, or done [6.4.2].
@@ -21,13 +23,17 @@ impl Position {
         out: &mut Vec<Choice>,
     ) {
         let given = self.scenario(t).search;
+        let used = |sector: Sector| {
+            let named = named.iter().filter(|(other, _)| *other == sector);
+            named.count() + self.shadowed_by(sector)
+        };
         for sector in Sector::ALL
             .into_iter()
             .filter(|sector| sector.side() == side)
         {
-            let used = named.iter().filter(|(other, _)| *other == sector).count()
-                + self.shadowed_by(sector);
-            if used >= usize::from(given[sector.index()]) {
+            let extra = self.favour.search.filter(|(other, _)| *other == sector);
+            let more = extra.map_or(0, |(_, hexes)| hexes); // (chapter 13)
+            if used(sector) >= usize::from(given[sector.index()] + more) {
                 continue;
             }
             let fresh = t.sheet.sector(sector).iter();
@@ -49,8 +55,10 @@ impl Position {
         let Some(force) = self.fleet(side).by_token(success.search.token) else {
             return;
         };
-        let fly = self.weather().lets_carriers_launch();
-        let can = negations(&t.chart, force, success.find(), success.watermark, fly, 0);
+        let hex = force.hex();
+        let fly = hex.is_some_and(|hex| self.weather_at(t, hex).lets_carriers_launch());
+        let (find, cams) = (success.find(), force.cams(t));
+        let can = negations(&t.chart, force, find, success.watermark, fly, cams);
         out.extend(can.into_iter().map(Choice::Negate));
     }
 
@@ -70,54 +78,98 @@ impl Position {
     }
 
     /// Who of a side searches in a hex, and whether anybody is there to draw a card at all [6.2], [6.4.1] (R74).
-    fn searchers(&self, t: &Tables, side: Side, target: &Force) -> Option<Searchers> {
+    pub(crate) fn searchers(&self, t: &Tables, side: Side, target: &Force) -> Option<Searchers> {
         let hex = target.hex()?;
         let blocks = self.at(side, hex).count();
         // A shadowing pack searches only for its target [6.3].
         let mine = |force: &&Force| {
-            !force.shadowing || target.shadows.contains(&Shadower::Pack(force.block))
+            let for_it = |asset: &Shadower| asset.block() == Some(force.block);
+            !force.shadowing || target.shadows.iter().any(for_it)
         };
         let forces = || {
             self.at(side, hex)
                 .filter(mine)
                 .filter(|force| force.may_search(&t.chart))
         };
-        let flies = self.weather().lets_patrols_fly();
-        let radii = Radius::ALL
-            .into_iter()
-            .filter(|radius| radius.side() == side);
-        let radii: Vec<Radius> = radii
-            .filter(|r| flies && t.sheet.radius(*r).contains(hex))
-            .collect();
-        let named = flies && self.named.contains(&hex);
-        let is_air = |asset: &Shadower| !matches!(asset, Shadower::Pack(_));
-        let air = !radii.is_empty() || named || target.shadows.iter().any(is_air);
+        let cover = self.air_cover(t, side, hex);
+        let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
+        let is_air = |asset: &Shadower| asset.block().is_none();
+        let touch = target.shadows.iter().any(is_air);
+        let scouts = || self.scouts(t, side, hex);
+        let air = cover != Cover::None || named || touch || scouts().next().is_some();
         if blocks == 0 && !air {
             return None;
         }
         let soviet_sector = named && t.sheet.sector(Sector::Soviet).contains(hex);
-        let soviet_air =
-            radii.iter().all(|radius| *radius == Radius::Soviet) && (!named || soviet_sector);
+        let soviet_air = cover != Cover::Other
+            && !touch
+            && (!named || soviet_sector)
+            && scouts().all(|(_, unit)| unit.aircraft(t).nation == Nation::Soviet);
         Some(Searchers {
             force: forces().next().is_some(),
             air,
             all_soviet: side == Side::Allied
                 && soviet_air
-                && forces().all(|force| is_soviet(t, force)),
+                && forces().all(|force| force.is_soviet(t)),
             shadowing: !target.shadows.is_empty(),
         })
     }
 }
 
-fn is_soviet(t: &Tables, force: &Force) -> bool {
-    let pools = force.units.pools.iter();
-    force.units.ships.is_empty()
-        && pools
-            .map(|pool| t.chart.class(pool.class).nation)
-            .all(|nation| nation == Nation::Soviet)
+impl Position {
+    /// Whether an attacker that missed its target draws once more [7.1.1]: if it is shadowed, or Dispersed. By the option
+    /// the touch must be of the same service. Who covers a target draws again if he shadows the attacker [7.5.1].
+    pub(crate) fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
+        let by_air = |asset: &Shadower| asset.block().is_none();
+        let by_pack = |asset: &Shadower| matches!(asset, Shadower::Pack(_));
+        let shadows = &target.shadows;
+        match search.purpose {
+            Purpose::Locate(_) | Purpose::Engage(_) | Purpose::Raid(_) => {}
+            Purpose::Intercept(block) => return Play::shadows_itself(target, block),
+            _ => return false,
+        }
+        if target.is_dispersed() || !self.plays(OptionId::TargetLocationStrict) {
+            return target.is_dispersed() || !shadows.is_empty();
+        }
+        let searcher = search.purpose.block();
+        let searcher = searcher.and_then(|block| self.fleet(search.by).force(block));
+        match searcher.map(|force| force.kind) {
+            None => {
+                let hex = target.hex();
+                let fair = hex.is_some_and(|hex| self.weather_at(t, hex) == Weather::Fair);
+                fair || shadows.iter().any(by_air)
+            }
+            Some(Kind::Wolfpack) => shadows.iter().any(by_pack),
+            Some(_) => search.by == Side::Allied && !shadows.is_empty(),
+        }
+    }
 }
 
 impl Play<'_> {
+    /// One force or air unit that looks for stragglers, each on its own line (R43).
+    fn straggler_search(&self, by: Side, finder: Finder) -> Searchers {
+        match finder {
+            Finder::Force(block) => {
+                let force = self.p.fleet(by).force(block);
+                Searchers {
+                    force: !self.drew_for_show(by, block),
+                    all_soviet: force.is_some_and(|force| force.is_soviet(self.t)),
+                    ..Searchers::default()
+                }
+            }
+            Finder::Air(id) => {
+                let unit = self.p.air(by, id);
+                let soviet =
+                    |unit: &crate::air::AirUnit| unit.aircraft(self.t).nation == Nation::Soviet;
+                Searchers {
+                    air: unit.is_some_and(|unit| unit.mission.hex().is_some()),
+                    all_soviet: unit.is_some_and(soviet),
+                    ..Searchers::default()
+                }
+            }
+        }
+    }
+
     pub fn begin_reconnaissance(&mut self, side: Side) {
         self.p.named.clear();
         let given = self.p.scenario(self.t).search;
@@ -149,6 +201,7 @@ impl Play<'_> {
     fn plan_searches(&mut self, side: Side) {
         let enemies = self.p.fleet(side.other()).forces.iter();
         let mut found: Vec<(Hex, crate::forces::Token)> = enemies
+            .filter(|force| !force.is_scattered())
             .filter(|force| self.p.searchers(self.t, side, force).is_some())
             .filter_map(|force| Some((force.hex()?, force.token)))
             .collect();
@@ -161,7 +214,12 @@ impl Play<'_> {
                 again: false,
             })
         };
-        self.plan_steps(found.into_iter().map(search).collect::<Vec<_>>());
+        let mut steps: Vec<Step> = found.into_iter().map(search).collect();
+        let enemies = self.p.fleet(side.other()).forces.iter();
+        for convoy in enemies.filter(|force| force.is_scattered()) {
+            steps.extend(self.searches_for_stragglers(side, convoy)); // [6.8.1]
+        }
+        self.plan_steps(steps);
     }
 
     /// Draws a card and reads it [6.2], [7.1.1] (R73).
@@ -174,17 +232,31 @@ impl Play<'_> {
         let Some(hex) = target.hex() else { return };
         let searchers = match search.purpose {
             Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
-            Purpose::Locate(pack) => {
-                let pack = self.p.fleet(by).force(pack);
+            Purpose::Transit => Searchers {
+                // By forces, and by the Air Radius if there is one [6.6.1].
+                air: self.p.in_air_radius(t, by, hex),
+                ..self.p.searchers(t, by, &target).unwrap_or_default()
+            },
+            Purpose::Raid(group) => Searchers {
+                air: true,
+                all_soviet: self.is_soviet_raid(group),
+                shadowing: !target.shadows.is_empty(),
+                ..Searchers::default()
+            },
+            Purpose::Straggler(finder) => self.straggler_search(by, finder),
+            _ => {
+                let own = search.purpose.block();
+                let own = own.and_then(|block| self.p.fleet(by).force(block));
                 Searchers {
-                    force: true,
-                    all_soviet: pack.is_some_and(|pack| is_soviet(t, pack)),
+                    force: own.is_some_and(|own| own.may_search(&t.chart)),
+                    all_soviet: own.is_some_and(|own| own.is_soviet(t)),
                     shadowing: !target.shadows.is_empty(),
                     ..Searchers::default()
                 }
             }
         };
-        let (light, column) = (self.p.light(t), t.weather.card_column(self.p.weather()));
+        let weather = self.p.weather_at(t, hex);
+        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
         let section = *self.draw(by).section(light);
         let line = searchers.line();
         let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
@@ -193,7 +265,7 @@ impl Play<'_> {
             target: target.id,
             shadowed: searchers.shadowing,
             friendly_shore: t.sheet.is_friendly_shore(by, hex),
-            near_interceptors: t.sheet.near_interceptors(owner, hex, self.p.date(t)),
+            near_interceptors: self.p.near_interceptors(t, owner, hex),
             soviet_failure: searchers.all_soviet && section.soviet_fail,
             for_show: line.is_none(),
         };
@@ -201,14 +273,17 @@ impl Play<'_> {
             self.not_found(&search);
             return;
         }
+        // A pack that passes is not protected by the watermark [6.2.2], [6.6.1].
+        let watermark = section.watermark && search.purpose != Purpose::Transit;
         let success = Success {
             search,
             symbol: find == Find::Interceptors,
-            watermark: section.watermark,
+            sure: find == Find::Anything,
+            watermark,
             gain: section.gain(column),
         };
         self.log.reveal();
-        match may_be_negated(find, section.watermark) {
+        match may_be_negated(find, watermark) {
             true => self.ask(owner, Order::Negate(success)),
             false => self.found(success),
         }
@@ -218,18 +293,20 @@ impl Play<'_> {
         let owner = search.by.other();
         let by = search.by;
         if let Some(force) = self.p.fleet(owner).by_token(search.token) {
-            let (who, shadowed) = (Self::who(owner, force), !force.shadows.is_empty());
+            let who = Self::who(owner, force);
+            let second = !search.again && self.p.second_card(self.t, search, force);
             self.log.push(|| Event::SearchFails { by, who });
             match search.purpose {
                 Purpose::Reconnaissance => self.lose_touch(owner, who.block),
-                Purpose::Locate(_) if shadowed && !search.again => {
+                _ if second => {
                     let again = Search {
                         again: true,
                         ..search.clone()
                     };
                     self.plan_steps([Step::Search(again)]);
                 }
-                Purpose::Locate(_) => {}
+                Purpose::Raid(group) => self.raid_loses(group),
+                _ => {}
             }
         }
     }
@@ -244,9 +321,13 @@ impl Play<'_> {
             let who = Self::who(owner, force);
             self.log.reveal();
             self.log.push(|| Event::Negated { who, how });
+            if how == Negation::Cam
+                && let Some(force) = self.p.fleet_mut(owner).force_mut(who.block)
+            {
+                force.use_cam(); // [1.4.3]
+            }
             self.not_found(&success.search);
         }
-        debug_assert!(how != Negation::Cam, "CAMs are not launched yet");
     }
 
     /// A success: a Dummy goes, any other block is better known [6.2.1]; a pack that has found its target attacks.
@@ -266,6 +347,20 @@ impl Play<'_> {
             }
             Purpose::Locate(attacker) => {
                 self.located(success.search.by, attacker, success.search.token)
+            }
+            Purpose::Raid(group) => self.raid_finds(group, &success),
+            Purpose::Straggler(finder) => {
+                self.met(success.search.by, finder, success.search.token);
+            }
+            Purpose::Engage(attacker) => self.has_found(attacker),
+            Purpose::Intercept(own) => {
+                self.has_intercepted(success.search.by, own, success.search.token);
+            }
+            Purpose::Join(own) => self.commit_to_battle(success.search.by, own),
+            Purpose::Transit if kind == Kind::Dummy => self.dummy_gone(owner, block),
+            Purpose::Transit => {
+                self.found_in_transit(success.search.by, success.search.token);
+                self.identify(owner, block, id);
             }
         }
     }

@@ -1,14 +1,16 @@
-//! Shadowing [6.3]: who stays in touch with what was found, and when the touch is lost. Sectors, radii and Wolfpacks
-//! shadow; air units and cruisers are not built yet.
+//! Shadowing [6.3]: who stays in touch with what was found, and when the touch is lost: sectors, radii, air units,
+//! Wolfpacks and Allied cruisers.
 
+use crate::air::{AirId, Mission};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, Place, Shadower, Token};
+use crate::fuel::Expense;
 use crate::hex::Hex;
 use crate::position::Position;
 use crate::recon::id_after_shadowing;
 use crate::sequence::{Order, Play};
-use crate::side::Side;
+use crate::side::{Nation, Side};
 use crate::tables::{Radius, Sector, Tables};
 
 /// Soviet aircraft never shadow [6.3.1].
@@ -24,9 +26,23 @@ impl Position {
     /// Whether aircraft of a side can stay with a force of the other there: not near Interceptors, not in Gales, not with
     /// a Scattered Convoy [6.3.1].
     fn aircraft_can_shadow(&self, t: &Tables, by: Side, force: &Force, hex: Hex) -> bool {
-        self.weather().lets_patrols_fly()
-            && !force.is_scattered()
-            && !t.sheet.near_interceptors(by.other(), hex, self.date(t))
+        self.weather_at(t, hex).lets_patrols_fly()
+            && !force.is_broken()
+            && !self.near_interceptors(t, by.other(), hex)
+    }
+
+    /// Whether an air unit can be with a force there: in range of its base, and able to take off; never Soviet ones
+    /// [6.3.1], [6.3.5], [7.8].
+    fn unit_can_shadow(&self, t: &Tables, by: Side, id: AirId, hex: Hex) -> bool {
+        self.air(by, id).is_some_and(|unit| {
+            let kind = unit.aircraft(t);
+            let from = self.base_hex(t, by, unit.base);
+            kind.recon
+                && kind.nation != Nation::Soviet
+                && unit.ready() > 0
+                && from.is_some_and(|from| from.distance(hex) <= kind.range)
+                && self.can_take_off(t, by, unit.base)
+        })
     }
 
     /// Whether an asset reaches its target: a sector or radius its hex [6.3.1], a pack the Convoy it is with [6.3.2].
@@ -44,10 +60,19 @@ impl Position {
             Shadower::Radius(radius) => {
                 t.sheet.radius(radius).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
             }
+            Shadower::Air(id) => {
+                self.aircraft_can_shadow(t, by, force, hex) && self.unit_can_shadow(t, by, id, hex)
+            }
+            Shadower::Cruisers(block) => {
+                let cruisers = self.fleet(by).force(block);
+                force.kind == Kind::TaskForce
+                    && cruisers
+                        .is_some_and(|own| own.hex() == Some(hex) && own.is_cruiser_force(&t.chart))
+            }
             Shadower::Pack(block) => {
                 let pack = self.fleet(by).force(block);
                 force.kind == Kind::Convoy
-                    && !force.is_scattered()
+                    && !force.is_broken()
                     && pack
                         .is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
             }
@@ -75,9 +100,14 @@ impl Position {
         let packs = self.fleet(by).forces.iter().filter(|pack| {
             by == Side::Axis && !has_pack && !pack.shadowing && pack.kind == Kind::Wolfpack
         });
+        let scouts = force
+            .hex()
+            .into_iter()
+            .flat_map(|hex| self.scouts(t, by, hex));
         let all = sectors
             .map(Shadower::Sector)
             .chain(radii.map(Shadower::Radius))
+            .chain(scouts.map(|(id, _)| Shadower::Air(id)))
             .chain(packs.map(|pack| Shadower::Pack(pack.block)));
         all.filter(|asset| !force.shadows.contains(asset) && self.can_shadow(t, by, force, *asset))
             .collect()
@@ -95,8 +125,29 @@ impl Position {
 impl Play<'_> {
     /// After a success the searcher may shadow what was found [6.3].
     pub fn offer_shadowing(&mut self, by: Side, token: Token) {
+        self.offer_following(token);
         if !self.p.shadowers(self.t, by, token).is_empty() {
             self.ask(by, Order::Shadow(token));
+        }
+    }
+
+    /// Allied cruisers beside an Axis TF that was found in the Reconnaissance Segment or in transit may shadow it; they may
+    /// split off for it [6.3.3].
+    pub fn offer_following(&mut self, token: Token) {
+        let Some(target) = self.p.fleet(Side::Axis).by_token(token) else {
+            return;
+        };
+        let Some(hex) = target.hex() else { return };
+        if target.kind != Kind::TaskForce {
+            return;
+        }
+        let near = self.p.at(Side::Allied, hex);
+        let near = near.filter(|force| force.kind == Kind::TaskForce && !force.shadowing);
+        let blocks: Vec<BlockId> = near.map(|force| force.block).collect();
+        let mut followers = Vec::new();
+        self.p.list_followers(self.t, &blocks, None, &mut followers);
+        if followers.len() > 1 {
+            self.ask(Side::Allied, Order::Follow(token, blocks, None));
         }
     }
 
@@ -115,10 +166,15 @@ impl Play<'_> {
         force.shadows.push(asset);
         force.shadows.sort_unstable();
         let who = Self::who(owner, force);
-        if let Shadower::Pack(block) = asset
-            && let Some(pack) = self.p.fleet_mut(by).force_mut(block)
+        if let Some(block) = asset.block()
+            && let Some(own) = self.p.fleet_mut(by).force_mut(block)
         {
-            pack.shadowing = true;
+            own.shadowing = true;
+        }
+        if let Shadower::Air(id) = asset
+            && let Some(unit) = self.p.air_mut(by, id)
+        {
+            unit.mission = Mission::Shadow; // it does not go home [6.3.1]
         }
         self.log.push(|| Event::Shadowed { who });
     }
@@ -131,14 +187,27 @@ impl Play<'_> {
         };
         let (assets, place) = (force.shadows.clone(), force.place);
         for asset in &assets {
-            if let (Shadower::Pack(pack), Place::Sea(hex)) = (asset, place) {
+            if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
                 let closed = crate::movement::is_closed(self.t, by, Kind::TaskForce, hex);
-                if let Some(pack) = self.p.fleet_mut(by).force_mut(*pack).filter(|_| !closed) {
-                    pack.place = place;
+                if let Some(own) = self.p.fleet_mut(by).force_mut(own).filter(|_| !closed) {
+                    own.place = place;
                 }
             }
         }
         self.check_shadowers(owner, block);
+    }
+
+    /// Cruisers that keep up with a target at High Speed spend fuel as it does [11.1.3].
+    pub fn tire_followers(&mut self, owner: Side, block: BlockId) {
+        let t = self.t;
+        let assets = self.p.fleet(owner).force(block).map(|f| f.shadows.clone());
+        for asset in assets.unwrap_or_default() {
+            if let Shadower::Cruisers(own) = asset
+                && let Some(own) = self.p.fleet_mut(owner.other()).force_mut(own)
+            {
+                own.fuel = own.fuel.map(|fuel| fuel.spent(t, Expense::HighSpeed));
+            }
+        }
     }
 
     /// Lets go what cannot shadow any longer [6.3.5].
@@ -153,6 +222,20 @@ impl Play<'_> {
         self.let_go(owner, block, &lost);
     }
 
+    /// Whether a force can still shadow its target.
+    pub fn check_touch_of(&mut self, by: Side, block: BlockId) {
+        let owner = by.other();
+        let is_it = |asset: &Shadower| asset.block() == Some(block);
+        let targets = self.p.fleet(owner).forces.iter();
+        let target = targets
+            .filter(|force| force.shadows.iter().any(is_it))
+            .map(|force| force.block)
+            .next();
+        if let Some(target) = target {
+            self.check_shadowers(owner, target);
+        }
+    }
+
     /// All shadowers of a force let go: a search for it failed (R88).
     pub fn lose_touch(&mut self, owner: Side, block: BlockId) {
         let all = self
@@ -165,7 +248,16 @@ impl Play<'_> {
 
     /// A pack that is no more lets go of its target.
     pub fn unshadow(&mut self, owner: Side, target: BlockId, pack: BlockId) {
-        self.let_go(owner, target, &[Shadower::Pack(pack)]);
+        self.let_go(
+            owner,
+            target,
+            &[Shadower::Pack(pack), Shadower::Cruisers(pack)],
+        );
+    }
+
+    /// One shadower lets go, by choice or because it is no more [6.3.5].
+    pub fn release_shadower(&mut self, owner: Side, target: BlockId, asset: Shadower) {
+        self.let_go(owner, target, &[asset]);
     }
 
     /// When the last is gone the target loses one ID [6.3.5] (R88).
@@ -183,10 +275,15 @@ impl Play<'_> {
         };
         let (who, gone) = (Self::who(owner, force), force.shadows.is_empty());
         for asset in lost {
-            if let Shadower::Pack(pack) = asset
-                && let Some(pack) = self.p.fleet_mut(owner.other()).force_mut(*pack)
+            if let Some(own) = asset.block()
+                && let Some(own) = self.p.fleet_mut(owner.other()).force_mut(own)
             {
-                pack.shadowing = false;
+                own.shadowing = false;
+            }
+            if let Shadower::Air(id) = asset
+                && let Some(unit) = self.p.air_mut(owner.other(), *id)
+            {
+                unit.mission = Mission::Base;
             }
         }
         if gone {

@@ -2,24 +2,25 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Kind, PACK, Pool, Units};
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Units};
 use crate::position::Position;
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Segment};
 use crate::side::Side;
-use crate::tables::Tables;
+use crate::tables::{OptionId, Tables};
 use crate::units::ShipType;
 
 impl Position {
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let blocks = usize::from(t.chart.blocks[side].total());
-        let mut units = Vec::new();
-        self.list_split(t, side, force.block, None, &mut units);
-        force.motion.hexes == 0 && self.fleet(side).forces.len() < blocks && !units.is_empty()
+        force.motion.hexes == 0
+            && self.fleet(side).forces.len() < blocks
+            && units_to_spare(t, force, None, self.segment == Segment::Preparation)
+                .next()
+                .is_some()
     }
 
-    /// Units that may go to the new block: something must stay, ships and submarines do not mix, and auxiliaries stay with
-    /// their Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+    /// Units that may go to the new block, and that they are enough once there is one.
     pub(crate) fn list_split(
         &self,
         t: &Tables,
@@ -28,95 +29,108 @@ impl Position {
         into: Option<BlockId>,
         out: &mut Vec<Choice>,
     ) {
-        let chart = &t.chart;
-        let Some(force) = self.fleet(side).force(from) else {
+        let fleet = self.fleet(side);
+        let Some(force) = fleet.force(from) else {
             return;
         };
-        let new = into.and_then(|block| self.fleet(side).force(block));
-        let lots = force.units.ships.len()
-            + force
-                .units
-                .pools
-                .iter()
-                .map(|pool| usize::from(pool.cs + pool.diw))
-                .sum::<usize>();
-        let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
-        let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
-        let fits = |kind: ShipType| match kind.is_submarine() {
-            _ if kind.is_convoy_ship() => false,
-            true => {
-                !convoy_at_sea
-                    && new.is_none_or(|new| new.kind == Kind::Wolfpack)
-                    && subs_taken < PACK
-            }
-            false => new.is_none_or(|new| new.kind == Kind::TaskForce),
-        };
-        if lots > 1 {
-            let ships = force
-                .units
-                .ships
-                .iter()
-                .filter(|state| fits(chart.ship(state.ship).kind));
-            out.extend(ships.map(|state| Choice::TakeShip(state.ship)));
-            let pools = force.units.pools.iter();
-            let pools = pools.filter(|pool| pool.cs > 0 && fits(chart.class(pool.class).kind));
-            out.extend(pools.map(|pool| Choice::TakeClass(pool.class)));
-        }
+        let new = into.and_then(|block| fleet.force(block));
+        let preparing = self.segment == Segment::Preparation;
+        out.extend(units_to_spare(t, force, new, preparing));
         if into.is_some() {
             out.push(Choice::Done);
         }
     }
 }
 
+/// Units that may go to a new block: something must stay, ships and submarines do not mix, and auxiliaries stay with their
+/// Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+fn units_to_spare<'a>(
+    t: &'a Tables,
+    force: &'a Force,
+    new: Option<&Force>,
+    preparing: bool,
+) -> impl Iterator<Item = Choice> + use<'a> {
+    let chart = &t.chart;
+    let lots = match force.is_dispersed() {
+        true => 0, // merchant ships never leave by choice [1.2.3]
+        false => force.units.hulls(),
+    };
+    let subs_taken = new.map_or(0, |new| new.units.cs(chart, ShipType::is_submarine));
+    let convoy_at_sea = force.kind == Kind::Convoy && force.hex().is_some();
+    let new = new.map(|new| new.kind);
+    let fits = move |kind: ShipType| match kind.is_submarine() {
+        _ if lots < 2 => false,
+        // Before play auxiliaries are assigned like escorts [4.2].
+        _ if kind.is_auxiliary() => preparing && new.is_none_or(|new| new == Kind::TaskForce),
+        _ if kind.is_convoy_ship() => false,
+        true => !convoy_at_sea && new.is_none_or(|new| new == Kind::Wolfpack) && subs_taken < PACK,
+        false => new.is_none_or(|new| new == Kind::TaskForce),
+    };
+    let ships = force.units.ships.iter();
+    // A ship that tows goes with the one she tows [5.1.1].
+    let leaves_some = move |hull: Hull| {
+        let towed = force.tows.iter().any(|tow| tow.ship == hull);
+        lots > 1 + usize::from(towed) // her tug goes with her
+    };
+    let ships = ships.filter(move |state| {
+        let hull = Hull::Ship(state.ship);
+        fits(chart.ship(state.ship).kind) && force.tugs_of(hull) == 0 && leaves_some(hull)
+    });
+    let pools = force.units.pools.iter();
+    let pools = pools.filter(move |pool| fits(chart.class(pool.class).kind));
+    let whole = pools
+        .clone()
+        .filter(|pool| pool.cs > force.tugs_of(Hull::Class(pool.class)));
+    let hurt = pools.flat_map(move |pool| {
+        let hurt = [Hurt::Crippled, Hurt::Diw].into_iter();
+        let hull = Hull::Class(pool.class);
+        let hurt = hurt
+            .filter(move |hurt| pool.of(*hurt) > 0 && (*hurt != Hurt::Diw || leaves_some(hull)));
+        hurt.map(|hurt| Choice::TakeHurt(hurt, pool.class))
+    });
+    ships
+        .map(|state| Choice::TakeShip(state.ship))
+        .chain(whole.map(|pool| Choice::TakeClass(pool.class)))
+        .chain(hurt)
+}
+
 impl Play<'_> {
     /// Takes a unit over; the new block copies ID and Fuel [1.2.3], [11.1.1].
     pub fn split(&mut self, side: Side, from: BlockId, into: Option<BlockId>, choice: Choice) {
-        let taken = match choice {
-            Choice::TakeShip(ship) => {
-                let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
-                    return;
-                };
-                let place = force
-                    .units
-                    .ships
-                    .iter()
-                    .position(|state| state.ship == ship);
-                let Some(place) = place else { return };
-                Units {
-                    ships: vec![force.units.ships.remove(place)],
-                    pools: Vec::new(),
-                }
-            }
-            Choice::TakeClass(class) => {
-                let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
-                    return;
-                };
-                let Some(pool) = force
-                    .units
-                    .pools
-                    .iter_mut()
-                    .find(|pool| pool.class == class)
-                else {
-                    return;
-                };
-                pool.cs -= 1;
-                // Those that have fired stay behind as long as others can go.
-                let spent = u8::from(pool.spent > pool.cs);
-                pool.spent -= spent;
-                force.units.tidy();
-                Units {
-                    ships: Vec::new(),
-                    pools: vec![Pool {
-                        spent,
-                        ..Pool::new(class, 1)
-                    }],
-                }
-            }
+        let (hull, hurt) = match choice {
+            Choice::TakeShip(ship) => (Hull::Ship(ship), Hurt::Whole),
+            Choice::TakeClass(class) => (Hull::Class(class), Hurt::Whole),
+            Choice::TakeHurt(hurt, class) => (Hull::Class(class), hurt),
             _ => {
                 self.end_split(side, from, into);
                 return;
             }
         };
+        if let Some(into) = self.split_hull(side, from, into, hull, hurt) {
+            self.ask(side, Order::Split(from, Some(into)));
+        }
+    }
+
+    /// Takes a ship, or one CS, into another block; a ship under tow brings her tug [5.1.1].
+    pub fn split_hull(
+        &mut self,
+        side: Side,
+        from: BlockId,
+        into: Option<BlockId>,
+        hull: Hull,
+        hurt: Hurt,
+    ) -> Option<BlockId> {
+        let chart = &self.t.chart;
+        let soviet = self.has_soviets(side, from);
+        let force = self.p.fleet_mut(side).force_mut(from)?;
+        let mut taken = force.units.take(chart, hull, hurt)?;
+        let tow = force.tows.iter().position(|tow| {
+            tow.ship == hull && (hurt == Hurt::Diw || matches!(hull, Hull::Ship(_)))
+        });
+        let tow = tow.map(|place| force.tows.remove(place));
+        if let Some(tug) = tow.and_then(|tow| force.units.take(chart, tow.tug, Hurt::Whole)) {
+            taken.join(tug);
+        }
         let into = match into {
             Some(block) => {
                 if let Some(new) = self.p.fleet_mut(side).force_mut(block) {
@@ -126,8 +140,40 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
+        if let Hull::Ship(_) = hull {
+            self.move_inop(side, from, into, Some(hull));
+        }
+        if let (Some(tow), Some(new)) = (tow, self.p.fleet_mut(side).force_mut(into)) {
+            new.tows.push(tow);
+            new.tows.sort_unstable();
+        }
         self.share_fuel(side, from, into);
-        self.ask(side, Order::Split(from, Some(into)));
+        if soviet && !self.has_soviets(side, from) {
+            self.go_on_without_soviets(side, from);
+        }
+        Some(into)
+    }
+
+    fn has_soviets(&self, side: Side, block: BlockId) -> bool {
+        let chart = &self.t.chart;
+        let force = self.p.fleet(side).force(block);
+        force.is_some_and(|force| force.units.has_soviet_ships(chart))
+    }
+
+    /// A Ballast Convoy gets six turns back when its Soviet ships leave it, if the option holds [11.1.4].
+    fn go_on_without_soviets(&mut self, side: Side, block: BlockId) {
+        let t = self.t;
+        if !self.p.plays(OptionId::SovietEndurance) {
+            return;
+        }
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block)
+            && force
+                .sailing
+                .as_ref()
+                .is_some_and(|sailing| !sailing.loaded)
+        {
+            force.fuel = force.fuel.map(|fuel| fuel.without_soviets(t));
+        }
     }
 
     /// Whoever needs fuel has the marker of the force they come from [1.2.3].
@@ -157,6 +203,7 @@ impl Play<'_> {
         if let Some(old) = old {
             part.id = old.id;
             part.motion = old.motion;
+            part.faded = old.faded;
             part.in_port_since = old.in_port_since;
         }
         part.token = token;
@@ -180,5 +227,6 @@ impl Play<'_> {
         if let Some(hex) = hex {
             self.mix(side, hex);
         }
+        self.split_in_sight(side, from, who.block); // [6.3.4]
     }
 }

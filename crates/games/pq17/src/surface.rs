@@ -1,12 +1,26 @@
 //! Surface combat [7.5]: gunnery, Surprise, withdrawal, Hitler's Restrictions, Convoys without escort.
 
+pub mod battle;
+mod engage;
+mod gunfire;
+pub mod hitler;
+mod maneuver;
+mod meeting;
+mod rounds;
+mod torpedo_attack;
+mod units;
+mod withdrawal;
+
+pub use engage::{Attack, Meeting};
+pub use rounds::{Firing, Stage};
+
 use crate::recon::{REPORTED, Report};
 use crate::side::Side;
 use crate::tables::Tables;
 use crate::units::{Category, ShipType, Speed};
 use crate::weather::Weather;
 use derbyhouse_kernel::named;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Rounds of a battle, at most [7.5.2].
 pub const ROUNDS: u8 = 10;
@@ -22,9 +36,47 @@ named! {
 }
 
 named! {
+    /// What a unit does in the Maneuver step [7.5.2ii].
+    Stance, "station" {
+        TorpedoAttack = "torpedo_attack",
+        Screening = "screening",
+        Withdrawal = "withdrawal",
+        /// An Evasion marker.
+        Evasion = "evasion",
+    }
+}
+
+named! {
+    /// What makes it easier or harder to leave a battle, besides High Command Caution [7.5.2v].
+    WithdrawalDrm, "modifier of withdrawal" {
+        Night = "night",
+        Weather = "weather",
+        Area = "area",
+        Slow = "slow",
+        CriticalFuel = "critical_fuel",
+    }
+}
+
+impl WithdrawalDrm {
+    /// What it adds to the die of a unit.
+    pub fn value(self, t: &Tables, unit: Leaver, escape: Escape) -> i8 {
+        let table = &t.combat.withdrawal;
+        let slow = unit.crippled || unit.speed == Speed::Slow;
+        let (applies, value) = match self {
+            Self::Night => (escape.night, table.night),
+            Self::Weather => (true, table.weather[escape.weather.index()]),
+            Self::Area => (unit.area == Area::Withdrawal, table.withdrawal_area),
+            Self::Slow => (slow, table.slow),
+            Self::CriticalFuel => (unit.critical_fuel, table.critical_fuel),
+        };
+        if applies { value } else { 0 }
+    }
+}
+
+named! {
     /// What makes a shot or a torpedo easier or harder.
     ShotCondition, "condition" {
-        /// Dead in the Water or under tow [7].
+        /// Dead in the Water or under tow (chapter 7).
         Diw = "diw",
         Crippled = "crippled",
         FirerEvading = "firer_evading",
@@ -124,18 +176,24 @@ pub struct Escape {
 /// The modified die of a unit, and whether it leaves [7.5.2v]. Convoy Ships leave only off a friendly shore (R13), ships
 /// Dead in the Water never.
 pub fn withdrawal(t: &Tables, die: u8, unit: Leaver, escape: Escape) -> (i32, bool) {
+    withdrawal_by(t, die, unit, escape, &WithdrawalDrm::ALL)
+}
+
+/// The same with some of the modifiers: High Command Caution leaves them to the Axis [13.3].
+pub fn withdrawal_by(
+    t: &Tables,
+    die: u8,
+    unit: Leaver,
+    escape: Escape,
+    drms: &[WithdrawalDrm],
+) -> (i32, bool) {
     let table = &t.combat.withdrawal;
-    let slow = unit.crippled || unit.speed == Speed::Slow;
-    let drms = [
-        (escape.night, table.night),
-        (true, table.weather[escape.weather.index()]),
-        (unit.area == Area::Withdrawal, table.withdrawal_area),
-        (slow, table.slow),
-        (unit.critical_fuel, table.critical_fuel),
-        (escape.caution, table.high_command_caution),
-    ];
-    let applied = drms.iter().filter(|(applies, _)| *applies);
-    let total = i32::from(die) + applied.map(|(_, drm)| i32::from(*drm)).sum::<i32>();
+    let caution = match escape.caution {
+        true => i32::from(table.high_command_caution),
+        false => 0,
+    };
+    let drms = drms.iter().map(|drm| i32::from(drm.value(t, unit, escape)));
+    let total = i32::from(die) + caution + drms.sum::<i32>();
     let can = unit.speed != Speed::None && (!unit.kind.is_convoy_ship() || escape.friendly_shore);
     (total, can && total >= i32::from(table.success))
 }
@@ -186,7 +244,7 @@ pub struct Raiders {
 }
 
 /// The enemy as they are [7.5.7].
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opponent {
     pub bb_bc: u8,

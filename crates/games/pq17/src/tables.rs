@@ -13,7 +13,10 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
-pub use campaign::{Ahistorical, CampaignValues, FortnightValues, IceSeason, Transfer};
+pub use campaign::{
+    Ahistorical, CampaignValues, Emergency, FortnightValues, GreenShip, IceSeason, Replacements,
+    Return, StartForce, Transfer, Upgrade,
+};
 pub use cards::{CARDS, Card, DamageGroup, Decks, Find, Line, Section};
 pub use cells::Bands;
 pub use chart::{Aircraft, BlockMix, Chart, Class, Kind, Ship, ShipStep};
@@ -37,7 +40,6 @@ pub use sheet::{
 };
 
 use crate::movement::ways_to;
-use crate::side::Side;
 use derbyhouse_kernel::HexTable;
 use derbyhouse_tables::{Merged, Provenance, TableError};
 use scenarios::Names;
@@ -76,7 +78,7 @@ pub struct Tables {
     pub scenarios: Vec<ScenarioValues>,
     pub campaign: CampaignValues,
     pub ahistorical: Vec<Ahistorical>,
-    /// How far it is to each port for Allied Convoys, by port: reckoned once [5.1.5].
+    /// How far it is to each port for Convoys of its side, by port: reckoned once [5.1.5].
     pub(crate) convoy_ways: Vec<HexTable<u16>>,
 }
 
@@ -116,24 +118,28 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
             }
         }
     }
+    let scenarios = scenarios::read(&file("scenarios.toml")?, &names)?;
+    let conditions = file("special_conditions.toml")?;
+    let beside = campaign::Beside {
+        conditions: &conditions.get("condition")?.get("atlantic_breakout")?,
+        fuel: &charts.get("german_fuel")?,
+        scenarios: &scenarios,
+    };
+    let campaign = campaign::read(&file("campaign.toml")?, &beside, &names)?;
     Ok(Tables {
         fingerprint: merged.fingerprint(),
         provenance: merged.provenance().to_vec(),
         combat: combat::read(&charts)?,
         conduct: conduct::read(&charts)?,
         cards: cards::read(&file("cards.toml")?)?,
-        chits: chits::read(
-            &file("special_conditions.toml")?,
-            &file("events.toml")?,
-            &file("options.toml")?,
-        )?,
-        scenarios: scenarios::read(&file("scenarios.toml")?, &names)?,
-        campaign: campaign::read(&file("campaign.toml")?, &names)?,
+        chits: chits::read(&conditions, &file("events.toml")?, &file("options.toml")?)?,
+        scenarios,
+        campaign,
         ahistorical: campaign::ahistorical(&file("ahistorical.toml")?, &names)?,
         convoy_ways: sheet
             .ports
             .iter()
-            .map(|port| ways_to(&sheet, Side::Allied, port.hex))
+            .map(|port| ways_to(&sheet, port.side, port.hex))
             .collect(),
         sheet,
         chart,

@@ -1,9 +1,17 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod air;
+mod battles;
+mod campaign;
 mod command;
 mod harbours;
 mod knowledge;
 mod pieces;
+mod preparation;
+mod seaway;
+mod special;
+mod strikes;
+mod table;
 
 use crate::choice::Choice;
 use crate::event::Event;
@@ -40,8 +48,10 @@ impl Table {
         let (mut chance, mut log) = (Chance::seeded(7), Log::on());
         let mut p = crate::preparation::start(tables(), &setup, &mut chance, &mut log).unwrap();
         p.secret.agenda.clear();
+        p.offensive = false;
         for side in Side::ALL {
             p.fleet_mut(side).orders.clear();
+            p.fleet_mut(side).special = crate::position::Special::default();
         }
         p.weather = Some(Prevailing {
             weather: Weather::Fair,

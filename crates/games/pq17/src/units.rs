@@ -84,6 +84,11 @@ impl ShipType {
         self.is_flotilla() || (self.is_heavy() && !matches!(self, Self::Cve))
     }
 
+    /// A counter of one silhouette: every named ship, CAM and oiler [1.4], [13.1].
+    pub const fn is_single(self) -> bool {
+        !self.is_light() && !self.is_submarine() && !matches!(self, Self::Mv)
+    }
+
     /// CV answers to Capital and to Carrier (R22).
     pub fn categories(self) -> impl Iterator<Item = Category> {
         Category::ALL

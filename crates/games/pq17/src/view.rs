@@ -1,15 +1,23 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
-use crate::forces::{Force, Id, Kind, Token};
+mod display;
+mod own;
+
+pub use display::{BattleView, FaceView, UnitView};
+
+use crate::air::{AirUnit, Flyer, InterceptorLosses, Mission, Photograph};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
-use crate::position::{AirUnit, Audience, Entry, Position, Sighting};
+use crate::position::{Audience, Entry, PlanStep, Position, Sighting};
+use crate::season::Season;
 use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
-use crate::tables::{Base, IceMarker, ScenarioValues, Tables};
+use crate::strike::{Counter, StrikeView};
+use crate::tables::{Base, Condition, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
-use crate::units::PortId;
+use crate::units::{BoxId, PortId};
 use crate::vp::Vp;
 use crate::weather::Weather;
 use derbyhouse_kernel::{Seat, Viewer};
@@ -79,6 +87,57 @@ impl<'a> View<'a> {
         self.position.weather.map(|now| now.weather)
     }
 
+    /// The weather that counts in a hex.
+    pub fn weather_in(&self, hex: Hex) -> Weather {
+        self.position.weather_at(self.tables, hex)
+    }
+
+    /// The Starting Turn [8.3].
+    pub fn start(&self) -> Turn {
+        self.position.start
+    }
+
+    /// Who has the initiative [4.1].
+    pub fn initiative(&self) -> Side {
+        self.position.initiative
+    }
+
+    /// A Ground Offensive lies open [12.6].
+    pub fn offensive(&self) -> bool {
+        self.position.offensive
+    }
+
+    /// A side's Special Condition, if this viewer may know it (chapter 12).
+    pub fn condition(&self, side: Side) -> Option<Condition> {
+        let special = &self.position.fleet(side).special;
+        let open = special.revealed || self.is_over() || Some(side) == self.eyes;
+        let known = special.chit.is_some() && open;
+        known.then(|| self.position.condition(self.tables, side))
+    }
+
+    /// The Campaign, if it is one (chapter 15).
+    pub fn season(&self) -> Option<Season> {
+        self.position.season
+    }
+
+    /// Turns that an own plan covers already [4.2].
+    pub fn turns_planned(&self, block: BlockId) -> u16 {
+        let plans = self
+            .eyes
+            .map(|side| self.position.fleet(side).plans.as_slice());
+        let plan = plans.and_then(|plans| plans.iter().find(|plan| plan.block == block));
+        plan.map_or(0, |plan| {
+            let rests = plan.steps.iter().filter(|step| **step == PlanStep::Rest);
+            rests.count() as u16
+        })
+    }
+
+    /// An own air unit that can be strengthened, by its place [15.6.3].
+    pub fn wing(&self, place: u8) -> Option<String> {
+        let wings = &self.position.fleet(self.eyes?).reserve.wings;
+        wings.get(usize::from(place)).map(|wing| wing.name.clone())
+    }
+
     pub fn segment(&self) -> Segment {
         self.position.segment
     }
@@ -137,14 +196,43 @@ impl<'a> View<'a> {
         ports.filter(|(_, blocks)| *blocks > 0).collect()
     }
 
-    /// Aircraft lie open at their bases; those of a carrier are hidden with her (R70).
+    /// The air attack that goes on: all of it lies open [7.2].
+    pub fn strike(&self) -> Option<StrikeView> {
+        self.position.strike_view(self.tables)
+    }
+
+    /// A unit by its name: one's own, or one in an attack that lies open.
+    pub(crate) fn flyer_name(&self, side: Side, flyer: Flyer) -> String {
+        self.position.flyer_name(self.tables, side, flyer)
+    }
+
+    /// An own counter in words, as it goes into the line [7.2.4].
+    pub(crate) fn counter_name(&self, side: Side, counter: &Counter) -> String {
+        self.position.counter_name(self.tables, side, counter)
+    }
+
+    /// What Interceptors have lost [7.2.3].
+    pub fn interceptor_losses(&self, side: Side) -> &'a [InterceptorLosses] {
+        &self.position.fleet(side).wing.interceptors
+    }
+
+    /// Photographs that this side took, oldest first [6.9].
+    pub fn photographs(&self) -> &'a [Photograph] {
+        self.eyes.map_or(&[], |side| {
+            self.position.fleet(side).wing.photographs.as_slice()
+        })
+    }
+
+    /// Aircraft lie open at their bases; those of a carrier are hidden with her until they fly (R70).
     pub fn aircraft(&self) -> Vec<(Side, &'a AirUnit)> {
         let units = Side::ALL.into_iter().flat_map(|side| {
             let air = self.position.fleet(side).air.iter();
             air.map(move |unit| (side, unit))
         });
         let open = |(side, unit): &(Side, &AirUnit)| {
-            Some(*side) == self.eyes || matches!(unit.base, Base::Airbase(_))
+            Some(*side) == self.eyes
+                || matches!(unit.base, Base::Airbase(_))
+                || unit.mission != Mission::Base
         };
         units.filter(open).collect()
     }
@@ -153,6 +241,11 @@ impl<'a> View<'a> {
     pub fn notebook(&self) -> &'a [Sighting] {
         self.eyes
             .map_or(&[], |side| self.position.fleet(side).notebook.as_slice())
+    }
+
+    /// Whether foreign warships of one's own may still enter a port [5.1.2].
+    pub(crate) fn is_within_limit(&self, port: PortId, units: &Units) -> bool {
+        self.position.is_within_limit(self.tables, port, units)
     }
 
     /// Command Points spent and available, own tracks only [4.3].
@@ -190,6 +283,42 @@ impl<'a> View<'a> {
     /// The question put to this viewer, never to another.
     pub(crate) fn order(&self) -> Option<&'a Order> {
         self.position.fleet(self.eyes?).orders.top()
+    }
+
+    /// Weather of its own off North Norway [9.5].
+    pub fn local_weather(&self) -> Option<Weather> {
+        self.position.local.map(|local| local.weather)
+    }
+
+    /// High Command Caution holds [13.3].
+    pub fn caution(&self) -> bool {
+        self.position.caution
+    }
+
+    /// How many blocks of a side are in each box off the map [5.7].
+    pub fn in_boxes(&self, side: Side) -> Vec<(BoxId, usize)> {
+        let forces = || self.position.fleet(side).forces.iter();
+        let boxes = (0..self.tables.sheet.boxes.len()).map(BoxId::new);
+        let count = |off| {
+            forces()
+                .filter(|force| force.place == Place::Box(off))
+                .count()
+        };
+        boxes
+            .map(|off| (off, count(off)))
+            .filter(|(_, blocks)| *blocks > 0)
+            .collect()
+    }
+
+    /// The Battle Display, if a battle is fought [7.5.2].
+    pub fn battle(&self) -> Option<BattleView> {
+        let battle = self.position.battle()?;
+        Some(display::battle(
+            self.tables,
+            self.position,
+            battle,
+            self.eyes,
+        ))
     }
 
     /// Which seats are being asked something; what, only they know.

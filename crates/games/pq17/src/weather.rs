@@ -26,7 +26,7 @@ named! {
 }
 
 impl Weather {
-    /// Anything but Fair [9.2].
+    /// Anything but Fair, which forbids nothing [9.2], [9.2.1], [9.2.2].
     pub const fn is_poor(self) -> bool {
         !matches!(self, Self::Fair)
     }
@@ -74,6 +74,14 @@ impl Weather {
 pub struct Prevailing {
     pub weather: Weather,
     pub sum: i8,
+}
+
+/// Weather off North Norway that an event brought, and whose event it was [9.5], [13.4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Local {
+    pub by: crate::side::Side,
+    pub weather: Weather,
 }
 
 /// Rolls two dice, which add up (R26), with the modifier of the present weather; there is none before the first [9.1].

@@ -73,9 +73,11 @@ pub fn wide() -> Limits {
 fn games(toy: Toy) -> Games {
     let wolfpack: Arc<dyn AnyGame> = Arc::new(Adapter::new(Wolfpack::new(&[]).unwrap()));
     let second = wolfpack_2024::Wolfpack::new(&[]).unwrap();
+    let third = pq17::Pq17::new(&[]).unwrap();
     Games::new(vec![
         wolfpack,
         Arc::new(Adapter::new(second)),
+        Arc::new(Adapter::new(third)),
         Arc::new(Adapter::new(toy)),
     ])
 }

@@ -19,7 +19,12 @@ use wolfpack_1974::Wolfpack;
 const QUITS: [&str; 3] = ["scuttle", "disengage", "blow"];
 
 /// The seats of the games that are tried.
-const SEATS: [&[&str]; 3] = [&["command"], &["north", "south"], &["w", "x", "y", "z"]];
+const SEATS: [&[&str]; 4] = [
+    &["command"],
+    &["north", "south"],
+    &["w", "x", "y", "z"],
+    &["allied", "axis"],
+];
 
 /// A match some way into a game, and its twin for that viewer, as records.
 fn twins<G: Face>(
@@ -230,6 +235,26 @@ async fn twins_of_wolfpack_2024_look_the_same() {
         twins += really;
     }
     assert!(twins > 60, "only {twins} pairs were twins at all");
+}
+
+/// What blocks hold, Dummies, plans, fuel, points and decks of either admiral: while they set up and plan, at sea, late.
+#[tokio::test(flavor = "multi_thread")]
+async fn twins_of_pq17_look_the_same() {
+    let desk = Desk::new().await;
+    let spaces = spaces(&desk, "pq17", 53).await;
+    let game = Arc::new(pq17::Pq17::new(&[]).unwrap());
+    let mut twins = 0;
+    for (scenario, steps) in [
+        ("pq6", [3, 40, 150].as_slice()),
+        ("pq17", &[60, 250, 600]),
+        ("jw51b", &[30, 120, 400]),
+    ] {
+        let game = Arc::clone(&game);
+        let (found, really) = twins_differ(&desk, game, Some(scenario), (2, steps), &spaces).await;
+        assert_eq!(found, None, "{scenario}");
+        twins += really;
+    }
+    assert!(twins > 30, "only {twins} pairs were twins at all");
 }
 
 /// The card that North has in a match of the toy game with that seed.

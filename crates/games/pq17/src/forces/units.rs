@@ -4,6 +4,8 @@ use crate::side::Nation;
 use crate::tables::{Chart, Ship, ShipList};
 use crate::units::{Aa, ClassId, ShipId, ShipType, Speed};
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// A named ship as she is now [1.4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +41,7 @@ impl ShipState {
         usize::from(self.step) + 1 == ship.steps.len()
     }
 
+    #[inline]
     pub fn cs(&self, ship: &Ship) -> u8 {
         ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].cs
     }
@@ -75,16 +78,72 @@ pub fn after_hits(ship: &Ship, mut state: ShipState, hits: u8) -> Option<ShipSta
     }
 }
 
+/// A ship or class by name, whatever happens to others of the force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hull {
+    Ship(ShipId),
+    /// One CS of it.
+    Class(ClassId),
+}
+
+/// How a CS of a class is (chapter 7), [7.3.1b], [7.9].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hurt {
+    Whole,
+    /// A destroyer of 0 CS that still goes Slow [7.9].
+    Crippled,
+    /// Dead in the Water.
+    Diw,
+}
+
+impl fmt::Display for Hull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ship(ship) => write!(f, "ship {}", ship.index()),
+            Self::Class(class) => write!(f, "class {}", class.index()),
+        }
+    }
+}
+
+impl fmt::Display for Hurt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Whole => "whole",
+            Self::Crippled => "crippled",
+            Self::Diw => "diw",
+        })
+    }
+}
+
+impl FromStr for Hurt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|hurt| hurt.to_string() == text);
+        known.ok_or_else(|| format!("“{text}” is no state of a ship: crippled or diw is expected"))
+    }
+}
+
+impl Hurt {
+    pub const ALL: [Self; 3] = [Self::Whole, Self::Crippled, Self::Diw];
+}
+
 /// CS of one class in one force [1.4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pool {
     pub class: ClassId,
     pub cs: u8,
+    /// Crippled destroyers, besides `cs` [7.9].
+    pub crippled: u8,
     /// Dead in the Water, besides `cs`.
     pub diw: u8,
-    /// CS whose torpedoes are used; submarines are expended [1.4.1], [7.3.2].
+    /// Torpedo loads used, one for each CS and symbol; of submarines those expended [1.4.1], [7.3.2].
     pub spent: u8,
+    /// Fuel for others that merchant oilers have left, in fives [1.4.2], [11.3.2].
+    pub oil: u8,
 }
 
 impl Pool {
@@ -92,8 +151,67 @@ impl Pool {
         Self {
             class,
             cs,
+            crippled: 0,
             diw: 0,
             spent: 0,
+            oil: 0,
+        }
+    }
+
+    /// Ships afloat, whatever their state.
+    pub const fn hulls(&self) -> u8 {
+        self.cs + self.crippled + self.diw
+    }
+
+    pub const fn of(&self, hurt: Hurt) -> u8 {
+        match hurt {
+            Hurt::Whole => self.cs,
+            Hurt::Crippled => self.crippled,
+            Hurt::Diw => self.diw,
+        }
+    }
+
+    pub const fn of_mut(&mut self, hurt: Hurt) -> &mut u8 {
+        match hurt {
+            Hurt::Whole => &mut self.cs,
+            Hurt::Crippled => &mut self.crippled,
+            Hurt::Diw => &mut self.diw,
+        }
+    }
+
+    /// Torpedo loads left, of so many symbols for each CS [7.3.2].
+    pub const fn loads(&self, symbols: u8) -> u8 {
+        (self.cs * symbols).saturating_sub(self.spent)
+    }
+
+    /// Takes one CS out, with the freshest torpedoes and oil it can have.
+    pub fn take(&mut self, hurt: Hurt, symbols: u8, oil: u8) -> Self {
+        let mut taken = Self::new(self.class, 0);
+        let left = self.of_mut(hurt);
+        if *left == 0 {
+            return taken;
+        }
+        let fresh = match hurt {
+            Hurt::Whole => self.loads(symbols).min(symbols),
+            _ => symbols,
+        };
+        *self.of_mut(hurt) -= 1;
+        *taken.of_mut(hurt) = 1;
+        if hurt == Hurt::Whole {
+            taken.spent = symbols - fresh;
+            self.spent = self.spent.saturating_sub(taken.spent);
+        }
+        self.hold(symbols);
+        taken.oil = self.oil.min(oil);
+        self.oil -= taken.oil;
+        taken
+    }
+
+    /// No more is spent than there is.
+    pub const fn hold(&mut self, symbols: u8) {
+        let most = self.cs * if symbols > 0 { symbols } else { 1 };
+        if self.spent > most {
+            self.spent = most;
         }
     }
 }
@@ -117,7 +235,10 @@ impl Units {
             pools: Vec::new(),
         };
         for (class, cs) in &list.classes {
-            units.add(Pool::new(*class, *cs));
+            units.add(Pool {
+                oil: chart.class(*class).oil(*cs),
+                ..Pool::new(*class, *cs)
+            });
         }
         units
     }
@@ -131,8 +252,10 @@ impl Units {
             Ok(place) => {
                 let own = &mut self.pools[place];
                 own.cs += pool.cs;
+                own.crippled += pool.crippled;
                 own.diw += pool.diw;
                 own.spent += pool.spent;
+                own.oil += pool.oil;
             }
             Err(place) => self.pools.insert(place, pool),
         }
@@ -149,7 +272,7 @@ impl Units {
 
     /// Drops classes of which nothing is left.
     pub fn tidy(&mut self) {
-        self.pools.retain(|pool| pool.cs + pool.diw > 0);
+        self.pools.retain(|pool| pool.hulls() > 0);
     }
 
     pub fn is_empty(&self) -> bool {
@@ -185,7 +308,8 @@ impl Units {
             .filter(|state| so(chart.ship(state.ship).kind));
         let pools = self.pools.iter().filter_map(|pool| {
             let class = chart.class(pool.class);
-            so(class.kind).then(|| class.counters(pool.cs + pool.diw).count())
+            so(class.kind)
+                .then(|| class.counters(pool.cs).count() + usize::from(pool.crippled + pool.diw))
         });
         (ships.count() + pools.sum::<usize>()) as u8
     }
@@ -198,7 +322,7 @@ impl Units {
             .filter(|state| chart.ship(state.ship).kind.is_convoy_ship());
         let pools = self.pools.iter().filter_map(|pool| {
             let is_convoy = chart.class(pool.class).kind.is_convoy_ship();
-            is_convoy.then_some(pool.cs + pool.diw)
+            is_convoy.then_some(pool.hulls())
         });
         named.count() as u8 + pools.sum::<u8>()
     }
@@ -211,7 +335,7 @@ impl Units {
             .filter(|state| chart.ship(state.ship).kind.is_merchant());
         let pools = self.pools.iter().filter_map(|pool| {
             let is_merchant = chart.class(pool.class).kind.is_merchant();
-            is_merchant.then_some(pool.cs + pool.diw)
+            is_merchant.then_some(pool.hulls())
         });
         named.count() as u8 + pools.sum::<u8>()
     }
@@ -225,6 +349,14 @@ impl Units {
         self.pools.iter().any(|pool| {
             let class = chart.class(pool.class);
             class.nation.is_soviet_command() && !class.kind.is_submarine()
+        })
+    }
+
+    /// Any surface warship of the Soviet Navy [11.1.4].
+    pub fn has_soviet_ships(&self, chart: &Chart) -> bool {
+        self.pools.iter().any(|pool| {
+            let class = chart.class(pool.class);
+            class.nation == Nation::Soviet && class.kind.needs_fuel()
         })
     }
 
@@ -245,15 +377,53 @@ impl Units {
         users.peek().is_some() && users.all(|(kind, _)| kind.is_heavy())
     }
 
+    /// Everything afloat, one for each ship and each CS.
+    pub fn hulls(&self) -> usize {
+        let pools = self.pools.iter().map(|pool| usize::from(pool.hulls()));
+        self.ships.len() + pools.sum::<usize>()
+    }
+
+    pub fn ship(&self, id: ShipId) -> Option<&ShipState> {
+        self.ships.iter().find(|state| state.ship == id)
+    }
+
+    pub fn pool(&self, class: ClassId) -> Option<&Pool> {
+        self.pools.iter().find(|pool| pool.class == class)
+    }
+
+    /// Takes a ship, or one CS, out of it.
+    pub fn take(&mut self, chart: &Chart, hull: Hull, hurt: Hurt) -> Option<Self> {
+        let mut taken = Self::default();
+        match hull {
+            Hull::Ship(id) => {
+                let place = self.ships.iter().position(|state| state.ship == id)?;
+                taken.ships.push(self.ships.remove(place));
+            }
+            Hull::Class(id) => {
+                let pool = self.pools.iter_mut().find(|pool| pool.class == id)?;
+                if pool.of(hurt) == 0 {
+                    return None;
+                }
+                let class = chart.class(id);
+                taken
+                    .pools
+                    .push(pool.take(hurt, class.torpedoes, class.oil(1)));
+                self.tidy();
+            }
+        }
+        Some(taken)
+    }
+
     /// The slowest step in it [5.1].
     pub fn speed(&self, chart: &Chart) -> Speed {
         let ships = self
             .ships
             .iter()
             .map(|state| state.speed(chart.ship(state.ship)));
-        let pools = self.pools.iter().map(|pool| match pool.diw {
-            0 => chart.class(pool.class).speed,
-            _ => Speed::None,
+        let pools = self.pools.iter().map(|pool| match pool {
+            Pool { diw: 1.., .. } => Speed::None,
+            Pool { crippled: 1.., .. } => Speed::Slow,
+            _ => chart.class(pool.class).speed,
         });
         ships.chain(pools).min().unwrap_or(Speed::High)
     }

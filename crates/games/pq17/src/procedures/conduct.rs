@@ -1,4 +1,4 @@
-//! Command [4], movement [5], weather [9] and fuel [11].
+//! Command (chapter 4), movement (chapter 5), weather (chapter 9) and fuel (chapter 11).
 
 use super::inputs::*;
 use crate::command::{Bid, Points, halves_for, initiative, severny_cost};
@@ -249,6 +249,7 @@ fn allowance(game: &Pq17, given: Allowance, _: &mut Chance) -> Result {
         port: has("leaves_port") || has("enters_port"),
         inner_leads: has("inner_leads"),
         ras: has("ras"),
+        adrift: false,
         half: if has("pm") { Half::Pm } else { Half::Am },
     };
     Ok(json!({ "hexes": limits.hexes(game.tables()) }))

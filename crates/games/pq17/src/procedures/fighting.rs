@@ -365,6 +365,7 @@ fn told(_: &Pq17, given: Told, _: &mut Chance) -> Result {
         exact: None,
         categories: (sheet.level >= 3)
             .then(|| REPORTED.iter().map(|c| of(c).unwrap_or((0, 0))).collect()),
+        open: None,
     };
     Ok(json!({ "refused": given.german.refused_on(&report) }))
 }

@@ -1,4 +1,4 @@
-//! Components [1]: counters, categories, steps.
+//! Components (chapter 1): counters, categories, steps.
 
 use super::inputs::*;
 use crate::forces::{Id, ShipState, after_hits, is_large};

@@ -1,4 +1,4 @@
-//! Victory [2], the end of an Operation [3.4], Special Conditions [12] and the Campaign [15].
+//! Victory (chapter 2), the end of an Operation [3.4], Special Conditions (chapter 12) and the Campaign (chapter 15).
 
 use super::inputs::*;
 use crate::campaign::{self, Boxes};

@@ -1,4 +1,4 @@
-//! Reconnaissance [6]: lines, cards, reports, knowledge that fades.
+//! Reconnaissance (chapter 6): lines, cards, reports, knowledge that fades.
 
 use super::inputs::*;
 use crate::forces::{Force, Id};

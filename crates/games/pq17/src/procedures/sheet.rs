@@ -1,4 +1,4 @@
-//! The map [1.1], time [8] and ice [10].
+//! The map [1.1], time (chapter 8) and ice (chapter 10).
 
 use super::inputs::*;
 use crate::game::Pq17;

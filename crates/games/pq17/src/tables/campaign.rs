@@ -1,10 +1,18 @@
-//! The 1942 Campaign, its Fortnights, and forces that were never there [14], [15].
+//! The 1942 Campaign, its Fortnights, and forces that were never there (chapter 14), (chapter 15).
+
+mod orders;
+
+pub use orders::{Emergency, GreenShip, Replacements, Return, StartForce, Upgrade};
 
 use super::cells::{by, just, meta, text, texts, worth};
-use super::scenarios::{AirUnitList, Berth, Group, IceMarker, Names, ShipList, group, search};
+use super::scenarios::{
+    AirUnitList, Berth, Group, IceMarker, Names, ScenarioValues, ShipList, group, search,
+};
+use crate::side::BySide;
 use crate::side::Side;
 use crate::time::{Daylight, Fortnight, Turn};
 use crate::units::ShipId;
+use crate::units::{ClassId, PortId};
 use crate::vp::Vp;
 use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
@@ -23,6 +31,8 @@ pub struct Transfer {
     pub side: Side,
     pub ships: ShipList,
     pub air: Vec<String>,
+    /// What it is for: an operation in capitals, Refit, US.
+    pub tag: String,
 }
 
 /// A Fortnight of the Campaign [8.4].
@@ -60,6 +70,22 @@ pub struct CampaignValues {
     pub tirpitz_repair: u8,
     pub tirpitz_vp: Vp,
     pub fortnights: Vec<FortnightValues>,
+    /// Each Fortnight as an Operation: what lies open about it.
+    pub operations: Vec<ScenarioValues>,
+    pub start_forces: Vec<StartForce>,
+    /// Merchant ships: loaded in the loading port, in ballast at Murmansk.
+    pub start_merchants: [Vec<(ClassId, u8)>; 2],
+    /// Where loaded ships wait, and after Operation EV [15.3.1].
+    pub loading: [PortId; 2],
+    /// AA ships, oilers and CAMs in a Convoy [15.2].
+    pub convoy_limit: (u8, u8, u8),
+    pub emergency: BySide<Emergency>,
+    pub green: Vec<GreenShip>,
+    pub upgrades: Vec<Upgrade>,
+    pub replacements: Replacements,
+    /// Gruppe Nord's points by chit, and the most it can have [15.1].
+    pub fuel_chits: (Vec<u8>, u8),
+    pub returns: Vec<Return>,
 }
 
 /// A force that was never there (chapter 14).
@@ -73,7 +99,18 @@ pub struct Ahistorical {
     pub cost: Vp,
 }
 
-pub fn read(root: &Node<'_>, names: &Names<'_>) -> Result<CampaignValues, TableError> {
+/// What the Campaign takes from other files: the chits, the German fuel, and the scenario that it begins like.
+pub struct Beside<'n> {
+    pub conditions: &'n Node<'n>,
+    pub fuel: &'n Node<'n>,
+    pub scenarios: &'n [ScenarioValues],
+}
+
+pub fn read(
+    root: &Node<'_>,
+    beside: &Beside<'_>,
+    names: &Names<'_>,
+) -> Result<CampaignValues, TableError> {
     root.only(&[
         "meta",
         "campaign",
@@ -104,9 +141,71 @@ pub fn read(root: &Node<'_>, names: &Names<'_>) -> Result<CampaignValues, TableE
         return Err(list.error(format!("the Fortnights go from {first} to {last}")));
     }
     let repairs = root.get("repairs")?;
+    let begin = root.get("start")?;
+    let like = begin.get("like_scenario")?;
+    let like_id = like.str()?;
+    let first_like = beside.scenarios.iter().find(|known| known.id == like_id);
+    let first_like = first_like.ok_or_else(|| like.expected("a scenario"))?;
+    let ice = names.ice(&begin.get("predicted_ice")?)?;
+    let start: Turn = node.get("starting_turn")?.parse()?;
+    let dummies = node.get("dummies")?;
+    let dummies = BySide {
+        allied: dummies.get("allied")?.int(0..=20)?,
+        axis: dummies.get("axis")?.int(0..=20)?,
+    };
+    let open = |id: &str| names.sheet.find_port(id);
+    let operations = fortnights.iter().map(|values| {
+        let mut temporary_ports: Vec<PortId> = ["seidisfjord", "akureyri", "loch_ewe"]
+            .into_iter()
+            .filter_map(open)
+            .collect();
+        temporary_ports.extend(open("altafjord").filter(|_| values.altafjord));
+        ScenarioValues {
+            id: "campaign".to_owned(),
+            number: "C".to_owned(),
+            title: format!("Campaign of 1942: {}", values.name),
+            date: values.date,
+            month: values.date.month(),
+            start,
+            daylight: values.daylight,
+            search: values.search,
+            temporary_ports,
+            dummies,
+            ice,
+            starting_vp: Vp::ZERO,
+            special_rules: Vec::new(),
+            convoys: Vec::new(),
+            reinforcements: Vec::new(),
+            ..first_like.clone()
+        }
+    });
+    let operations = operations.collect();
+    let most = node.get("conv_max")?;
+    let emergency = root.get("emergency")?;
     Ok(CampaignValues {
-        start: node.get("starting_turn")?.parse()?,
-        ice: names.ice(&root.get("start")?.get("predicted_ice")?)?,
+        start,
+        ice,
+        operations,
+        start_forces: orders::start_forces(&begin, names)?,
+        start_merchants: orders::start_merchants(&begin, names)?,
+        loading: [
+            names.port(&node.get("loaded_mv_port")?)?,
+            names.port(&node.get("loaded_mv_port_after_ev")?)?,
+        ],
+        convoy_limit: (
+            most.get("aa_ships")?.int(0..=9)?,
+            most.get("ao")?.int(0..=9)?,
+            most.get("cam")?.int(0..=9)?,
+        ),
+        emergency: BySide {
+            allied: orders::emergency(&emergency, Side::Allied, names)?,
+            axis: orders::emergency(&emergency, Side::Axis, names)?,
+        },
+        green: orders::green(&emergency, names)?,
+        upgrades: orders::upgrades(root, names)?,
+        replacements: orders::replacements(&root.get("replacements")?, names)?,
+        fuel_chits: orders::german_fuel(beside.fuel)?,
+        returns: orders::returns(beside.conditions)?,
         severny_start: number("severny_flot_start")?,
         severny_gain: number("severny_flot_per_fortnight")?,
         severny_most: number("severny_flot_max")?,
@@ -168,6 +267,7 @@ fn fortnight(
                 side,
                 ships: names.list(&list, "ships", side)?,
                 air,
+                tag: list.opt("tag")?.map_or(Ok(""), |tag| tag.str())?.to_owned(),
             })
         })?,
     })

@@ -57,6 +57,8 @@ pub struct Class {
     pub torpedoes: u8,
     pub speed: Speed,
     pub vp: Vp,
+    /// Fuel for others, by CS [11.3.2].
+    pub oil_each: u8,
 }
 
 impl Class {
@@ -67,6 +69,11 @@ impl Class {
         (0..full)
             .map(move |_| counter)
             .chain((rest > 0).then_some(rest))
+    }
+
+    /// Fuel for others that so many CS of merchant oilers carry [1.4.2], [11.3.2].
+    pub const fn oil(&self, cs: u8) -> u8 {
+        cs * self.oil_each
     }
 
     /// Anti-aircraft strength of one counter.
@@ -151,6 +158,13 @@ impl Chart {
         &self.aircraft[id.index()]
     }
 
+    /// Classes of Light Ships, in their order.
+    pub fn light_classes(&self) -> impl Iterator<Item = ClassId> {
+        let classes = self.classes.iter().enumerate();
+        let light = classes.filter(|(_, class)| class.kind.is_light());
+        light.map(|(place, _)| ClassId::new(place))
+    }
+
     pub fn find_ship(&self, id: &str) -> Option<ShipId> {
         self.ships.iter().position(|s| s.id == id).map(ShipId::new)
     }
@@ -220,9 +234,10 @@ fn types(node: &Node<'_>) -> Result<(), TableError> {
             "oiler",
             "cam",
         ])?;
-        entry.get("silhouettes")?.int(1..=2u8)?;
         let id = entry.get("id")?;
         let kind: ShipType = id.parse()?;
+        let silhouettes = if kind.is_single() { 1 } else { 2 };
+        entry.get("silhouettes")?.int(silhouettes..=silhouettes)?;
         if !known.contains(&kind) {
             return Err(id.error(format!("{kind} stands here twice")));
         }
@@ -306,6 +321,7 @@ fn class(entry: &Node<'_>) -> Result<Class, TableError> {
         "torpedo",
         "speed",
         "vp_per_cs",
+        "oiler_fuel",
     ])?;
     let max_cs: u8 = entry.get("max_cs")?.int(1..=8)?;
     let aa: Vec<Aa> = entry.get("aa_by_cs")?.list(|cell| aa(&cell))?;
@@ -323,6 +339,9 @@ fn class(entry: &Node<'_>) -> Result<Class, TableError> {
         torpedoes: entry.get("torpedo")?.int(0..=4)?,
         speed: entry.get("speed")?.parse()?,
         vp: worth(&entry.get("vp_per_cs")?)?,
+        oil_each: entry
+            .opt("oiler_fuel")?
+            .map_or(Ok(0), |node| node.int(0..=20))?,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Special Conditions, Random Events and optional rules [12], [13].
+//! Special Conditions, Random Events and optional rules (chapter 12), (chapter 13).
 
 use super::cells::{meta, text, texts, vp};
 use crate::side::{BySide, Side};
@@ -7,7 +7,7 @@ use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
 
 named! {
-    /// A Special Condition [12].
+    /// A Special Condition (chapter 12).
     Condition, "Special Condition" {
         AgentCobweb = "agent_cobweb",
         AtlanticBreakout = "atlantic_breakout",
@@ -52,7 +52,7 @@ pub struct ChitResult {
 pub const CHITS: usize = 26;
 
 named! {
-    /// A Random Event [13].
+    /// A Random Event (chapter 13).
     EventId, "Random Event" {
         None = "none",
         Reinforcements = "reinforcements",
@@ -136,6 +136,14 @@ pub struct ConditionValues {
     /// Hits that sink a merchant ship in port.
     pub harbor_hits: u8,
     pub faa_failed: Vp,
+    pub sizilien_capital: Vp,
+    pub sizilien_cruiser: Vp,
+    pub wunderland: Vp,
+    pub archery: Vp,
+    /// CS of Halifaxes, and of the Stukas that join Day raids on Murmansk [12.4], [12.7] (R89).
+    pub halifax_cs: u8,
+    pub stuka_cs: u8,
+    pub raids: u8,
 }
 
 /// Chits by letter, events by sum, options in their order.
@@ -179,6 +187,19 @@ fn values(node: &Node<'_>) -> Result<ConditionValues, TableError> {
         axis_convoy: points(Condition::AxisConvoy, "vp_per_mv_arrived")?,
         harbor_hits: raids.get("mv_hits_per_ship")?.int(1..=9)?,
         faa_failed: points(Condition::FaaStrike, "vp_per_cv_failed")?,
+        sizilien_capital: points(Condition::Sizilien, "vp_capital")?,
+        sizilien_cruiser: points(Condition::Sizilien, "vp_cruiser")?,
+        wunderland: points(Condition::Wunderland, "vp_if_cb_used")?,
+        archery: vp(&node
+            .get(Condition::SpecialAttack.id())?
+            .get("archery")?
+            .get("vp")?)?,
+        halifax_cs: node
+            .get(Condition::BomberCommand.id())?
+            .get("cs")?
+            .int(1..=9)?,
+        stuka_cs: raids.get("stukas")?.get("cs")?.int(1..=9)?,
+        raids: raids.get("raids")?.int(0..=9)?,
     })
 }
 

@@ -1,4 +1,4 @@
-//! The combat tables [7].
+//! The combat tables (chapter 7).
 
 mod load;
 

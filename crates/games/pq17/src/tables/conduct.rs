@@ -1,4 +1,4 @@
-//! Weather, ice, fuel, command and victory: the rest of the charts [2], [4], [5.1.2], [8], [9], [10], [11].
+//! Weather, ice, fuel, command and victory: the rest of the charts (chapter 2), (chapter 4), [5.1.2], (chapter 8), (chapter 9), (chapter 10), (chapter 11).
 
 use super::cells::{Bands, bands, by, by_name, result_bands, vp, worth};
 use crate::ice::Ice;

@@ -1,4 +1,4 @@
-//! The eight Operations: who is where, when, with what [3], [4], [7].
+//! The eight Operations: who is where, when, with what (chapter 3), (chapter 4), (chapter 7).
 
 use super::Sheet;
 use super::cells::{by, meta, text, vp};

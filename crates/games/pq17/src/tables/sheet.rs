@@ -1,8 +1,10 @@
-//! The map sheet: terrain, places, ice zones, air radii, search sectors [1.1], [6.4], [10].
+//! The map sheet: terrain, places, ice zones, air radii, search sectors [1.1], [6.4], (chapter 10).
 
 mod load;
+mod waterways;
 
 pub use load::read;
+pub use waterways::Waterways;
 
 use crate::hex::{Hex, Hexes};
 use crate::ice::Zone;
@@ -15,7 +17,7 @@ pub const ROWS: u8 = 17;
 pub const COLUMNS: u8 = 22;
 
 named! {
-    /// What a hex is [5].
+    /// What a hex is (chapter 5).
     Terrain, "terrain" {
         /// Open sea.
         Sea = "~",
@@ -151,6 +153,10 @@ pub struct OffMap {
     pub side: Option<Side>,
     pub links: Vec<Hex>,
     pub port: bool,
+    /// Open only while that zone is Clear or Light Drift [5.7.2].
+    pub gate: Option<Zone>,
+    /// Forces that enter it leave the Operation [5.7.3].
+    pub removes: bool,
 }
 
 /// The map sheet.
@@ -158,6 +164,7 @@ pub struct OffMap {
 pub struct Sheet {
     terrain: Vec<Terrain>,
     blocked: Vec<(Hex, Hex)>,
+    pub ways: Waterways,
     pub ports: Vec<Port>,
     pub airbases: Vec<Airbase>,
     pub boxes: Vec<OffMap>,
@@ -176,7 +183,10 @@ pub struct Sheet {
     pub breakout: Hexes,
     regions: Vec<(String, Hexes)>,
     pub projection: Projection,
-    pub coasts: Vec<Vec<(f64, f64)>>,
+    /// Outlines of land in hex widths, y to the south, each closed.
+    pub shores: Vec<Vec<(f64, f64)>>,
+    /// What seamen call a hex.
+    names: Vec<(Hex, String)>,
 }
 
 /// A rotated stereographic projection, for drawing and for finding the hex of a place.
@@ -193,6 +203,7 @@ pub struct Projection {
 }
 
 impl Sheet {
+    #[inline]
     pub fn terrain(&self, hex: Hex) -> Terrain {
         let on_sheet = (1..=ROWS).contains(&hex.row()) && (1..=COLUMNS).contains(&hex.col());
         if !on_sheet {
@@ -203,6 +214,7 @@ impl Sheet {
     }
 
     /// Ships may be here (chapter 5).
+    #[inline]
     pub fn is_water(&self, hex: Hex) -> bool {
         matches!(self.terrain(hex), Terrain::Sea | Terrain::Coast)
     }
@@ -220,14 +232,20 @@ impl Sheet {
 
     /// Ships and Dummies may cross from one to the other: neighbours, both water, not all land between them (chapter 5).
     pub fn is_open(&self, a: Hex, b: Hex) -> bool {
+        self.ways.around(a).any(|next| next == b)
+    }
+
+    fn joins(&self, a: Hex, b: Hex) -> bool {
         let pair = (a.min(b), a.max(b));
         a.distance(b) == 1 && self.is_water(a) && self.is_water(b) && !self.blocked.contains(&pair)
     }
 
+    #[inline]
     pub fn port(&self, id: PortId) -> &Port {
         &self.ports[id.index()]
     }
 
+    #[inline]
     pub fn airbase(&self, id: BaseId) -> &Airbase {
         &self.airbases[id.index()]
     }
@@ -253,9 +271,9 @@ impl Sheet {
     }
 
     /// The ice zone of a hex; none is always Clear (R19).
+    #[inline]
     pub fn zone(&self, hex: Hex) -> Option<Zone> {
-        let of = self.zones.iter().find(|(_, hexes)| hexes.contains(hex));
-        of.map(|(zone, _)| *zone)
+        self.ways.zone(hex)
     }
 
     pub fn radius(&self, radius: Radius) -> &Hexes {
@@ -277,6 +295,18 @@ impl Sheet {
     /// A shore where that side searches better: Britain, or Norway, Denmark and Germany [1.1.3].
     pub fn is_friendly_shore(&self, side: Side, hex: Hex) -> bool {
         self.shorelines[side].contains(hex)
+    }
+
+    /// Where Local Weather holds: North Norway without 0816 [9.5] (R18).
+    pub fn has_local_weather(&self, hex: Hex) -> bool {
+        self.region("North Norway (local weather)")
+            .is_some_and(|hexes| hexes.contains(hex))
+    }
+
+    /// What seamen call a hex, if it has a name.
+    pub fn name(&self, hex: Hex) -> Option<&str> {
+        let known = self.names.iter().find(|(known, _)| *known == hex);
+        known.map(|(_, name)| name.as_str())
     }
 
     /// The hexes of a region by name.

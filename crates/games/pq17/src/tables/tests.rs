@@ -46,6 +46,8 @@ fn the_unit_chart_is_whole() {
         // Fuel for ten CS for each CS of her own [1.4.2], [11.3.2].
         assert_eq!(oiler.oil, t.fuel.oil_per_cs * oiler.cs(), "{}", oiler.name);
     }
+    let merchant = t.chart.class(t.chart.find_class("mo_al").unwrap());
+    assert_eq!(merchant.oil(1), t.fuel.oil_per_cs); // [1.4.2]
     let destroyers = t.chart.class(t.chart.find_class("dd_ai").unwrap());
     assert_eq!(destroyers.aa(3), Aa::Dice(1)); // [7.2.5]
     assert_eq!(t.chart.blocks.allied.total(), 34); // [1.2]
@@ -109,7 +111,7 @@ fn interceptors_go_by_their_dates() {
     assert!(near("0716", "1942-06-I") && !near("0511", "1942-06-I")); // [6.3.1]
 }
 
-/// Ships cross no all-land hexside; the fjords are open [5].
+/// Ships cross no all-land hexside; the fjords are open (chapter 5).
 #[test]
 fn land_lies_between_some_hexes() {
     let t = tables();
@@ -181,7 +183,7 @@ fn the_scenarios_are_as_printed_where_they_are() {
     );
 }
 
-/// Twenty Fortnights from March I to December II [8.4]; one chit for each letter [12]; an event for each sum [13].
+/// Twenty Fortnights from March I to December II [8.4]; one chit for each letter (chapter 12); an event for each sum (chapter 13).
 #[test]
 fn campaign_chits_and_events_are_complete() {
     let t = tables();

@@ -1,4 +1,4 @@
-//! What is known, told, shadowed and forgotten [6].
+//! What is known, told, shadowed and forgotten (chapter 6).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
@@ -18,6 +18,7 @@ fn success(table: &Table, owner: Side, block: crate::forces::BlockId) -> Success
             again: false,
         },
         symbol: false,
+        sure: false,
         watermark: true,
         gain: 1,
     }

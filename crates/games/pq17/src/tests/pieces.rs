@@ -1,4 +1,4 @@
-//! Splitting and combining, fuel, losses, submarine combat [1.2.3], [1.2.4], [7], [11].
+//! Splitting and combining, fuel, losses, submarine combat [1.2.3], [1.2.4], (chapter 7), (chapter 11).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
@@ -61,7 +61,7 @@ fn forces_combine() {
     let worst = table.force(Side::Axis, fresh).fuel;
     table
         .play()
-        .combine(Side::Axis, Choice::Combine(later, fresh));
+        .combine(Side::Axis, Vec::new(), Choice::Combine(later, fresh));
     let force = table.force(Side::Axis, later);
     assert_eq!((force.id, force.fuel), (Id::level(1), worst));
     assert_eq!(force.units.cs(&tables().chart, ShipType::is_flotilla), 4);
@@ -101,7 +101,7 @@ fn fuel_runs_out_and_is_taken_in() {
     assert_eq!(status(&mut table), None);
 }
 
-/// A loaded merchant ship that sinks costs two points, and the Convoy's account knows it [2.1.1], [7].
+/// A loaded merchant ship that sinks costs two points, and the Convoy's account knows it [2.1.1], (chapter 7).
 #[test]
 fn a_merchant_ship_sinks() {
     let mut table = Table::new("pq6");

@@ -3,7 +3,10 @@
 
 mod cases;
 mod conformance;
+mod doctrine;
+mod endurance;
 mod operation;
+mod words;
 
 use pq17::Pq17;
 use std::sync::{Arc, LazyLock};

@@ -39,21 +39,19 @@ fn the_enemy_sees_blocks_and_no_names() {
     assert_eq!(watcher.own().count(), 0);
 }
 
-/// A scenario that is not there, or that does not run yet, is refused in words.
+/// A scenario or an option that is not there is refused in words; every option can be switched (R58).
 #[test]
-fn a_scenario_that_is_not_there_is_refused() {
+fn what_is_not_there_is_refused() {
     let game = game();
-    for (name, why) in [("pq99", "cannot be played"), ("pq17", "cannot be played")] {
-        assert!(game.setup(Some(name), &[]).unwrap_err().contains(why));
+    let why = game.setup(Some("pq99"), &[]).unwrap_err();
+    assert!(why.contains("no scenario"), "{why}");
+    let why = game.setup(None, &["tea".to_owned()]).unwrap_err();
+    assert!(why.contains("no optional rule"), "{why}");
+    for option in game.info().options {
+        let [on, off] = ["", "no-"].map(|switch| {
+            let words = [format!("{switch}{}", option.id)];
+            game.setup(None, &words).unwrap().options.len()
+        });
+        assert_eq!(on, off + 1, "{}", option.id);
     }
-    assert!(
-        game.setup(None, &["training".to_owned()])
-            .unwrap_err()
-            .contains("not built")
-    );
-    assert!(
-        game.setup(None, &["tea".to_owned()])
-            .unwrap_err()
-            .contains("no optional rule")
-    );
 }

@@ -167,6 +167,7 @@ pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
         note: format!("{}, {} FP", campaign.month.name(), campaign.fp),
         seat: String::new(),
         piece: None,
+        folded: false,
         parts,
     })
 }

@@ -33,6 +33,7 @@ fn sheet(id: impl Into<String>, title: impl Into<String>, parts: Vec<Part>) -> S
         note: String::new(),
         seat: String::new(),
         piece: None,
+        folded: false,
         parts,
     }
 }
@@ -95,6 +96,7 @@ fn board(view: View<'_>, letter: Letter, boat: &Boat) -> Sheet {
         note: format!("{} · {} TP", whereabouts(boat), boat.tp),
         seat: letter.to_string().to_lowercase(),
         piece: boat.is_on_map().then(|| letter.to_string()),
+        folded: false,
         ..sheet(
             format!("boat {letter}"),
             format!("{letter} · {} · Type {}", boat.name, boat.kind),

@@ -119,6 +119,12 @@ pub enum Symbol {
     Flare,
     /// A torpedo.
     Torpedo,
+    /// Warships under way together.
+    TaskForce,
+    /// A block that does not show what it is.
+    Block,
+    /// Aircraft on the ground or in the air.
+    Aircraft,
 }
 
 /// A counter.

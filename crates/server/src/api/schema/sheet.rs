@@ -15,6 +15,8 @@ pub struct Sheet {
     seat: String,
     /// The piece it is about, if that is on the board.
     piece: Option<String>,
+    /// One of many: it stays folded until somebody wants to read it.
+    folded: bool,
     /// What is on it, from the top down.
     parts: Vec<Part>,
 }
@@ -68,6 +70,15 @@ pub enum Part {
         title: String,
         /// From left to right.
         tags: Vec<Tag>,
+    },
+    /// Two parties that face each other, place by place.
+    Lanes {
+        /// What they are.
+        title: String,
+        /// Who stands on the left and who on the right.
+        parties: Vec<String>,
+        /// From the top down.
+        lanes: Vec<Lane>,
     },
     /// Rows of cells.
     Rows {
@@ -130,6 +141,30 @@ pub struct Climber {
     tone: Tone,
     /// What goes with it: who holds it and how well.
     notes: Vec<String>,
+}
+
+/// A place in which two parties face each other.
+#[derive(ToSchema)]
+pub struct Lane {
+    /// Its name.
+    label: String,
+    /// Who of each party stands there, in the order of the parties.
+    counters: Vec<Vec<Counter>>,
+}
+
+/// A unit in a lane. An answer that names its id can be given by clicking it.
+#[derive(ToSchema)]
+pub struct Counter {
+    /// Unique in the scene; a word of the choices that are about it.
+    id: String,
+    /// What is written on it.
+    label: String,
+    /// Its figures.
+    values: String,
+    /// What it does or suffers: whom it screens, what it fires at, that it evades.
+    marks: Vec<String>,
+    /// How it stands.
+    tone: Tone,
 }
 
 /// A word in a frame.

@@ -2,7 +2,7 @@
 
 use super::{
     Airbase, COLUMNS, Interceptors, OffMap, Port, PortUse, Projection, ROWS, Radius, Sector, Sheet,
-    Terrain,
+    Terrain, Waterways,
 };
 use crate::hex::{Hex, Hexes};
 use crate::ice::Zone;
@@ -59,6 +59,7 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
     let mut sheet = Sheet {
         terrain,
         blocked: Vec::new(),
+        ways: Waterways::default(),
         ports: root.get("port")?.list(|entry| port(&entry))?,
         airbases: root.get("airbase")?.list(|entry| airbase(&entry))?,
         boxes: root.get("box")?.list(|entry| off_map(&entry))?,
@@ -84,9 +85,27 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
             .map(|(name, node)| Ok((name.to_owned(), hexes(&node)?)))
             .collect::<Result<_, TableError>>()?,
         projection: projection(&root.get("projection")?, &grid)?,
-        coasts: coasts(&root.get("coastline")?)?,
+        shores: root.get("coastline")?.get("shore")?.list(|shore| {
+            shore.only(&["pts"])?;
+            shore.get("pts")?.list(|point| {
+                let [x, y] = point.array()?;
+                Ok((x.float()?, y.float()?))
+            })
+        })?,
+        names: root
+            .get("names")?
+            .entries()?
+            .into_iter()
+            .filter(|(key, _)| *key != "source")
+            .map(|(hex, name)| {
+                let place = hex.parse::<Hex>();
+                let place = place.map_err(|why| name.error(why.to_string()))?;
+                Ok((place, name.str()?.to_owned()))
+            })
+            .collect::<Result<_, TableError>>()?,
     };
     blocked(&root.get("blocked_hexsides")?.get("pairs")?, &mut sheet)?;
+    sheet.ways = Waterways::of(&sheet);
     check(root, &sheet)?;
     Ok(sheet)
 }
@@ -111,7 +130,7 @@ fn blocked(pairs: &Node<'_>, sheet: &mut Sheet) -> Result<(), TableError> {
     for pair in pairs.items()? {
         let [a, b]: [Node<'_>; 2] = pair.array()?;
         let (a, b): (Hex, Hex) = (a.parse()?, b.parse()?);
-        if !sheet.is_open(a, b) {
+        if !sheet.joins(a, b) {
             return Err(pair.error(format!("{a} and {b} are not two water hexes side by side")));
         }
         sheet.blocked.push((a.min(b), a.max(b)));
@@ -230,6 +249,13 @@ fn off_map(entry: &Node<'_>) -> Result<OffMap, TableError> {
         },
         links: entry.get("links")?.list(|hex| hex.parse())?,
         port: entry.get("port")?.bool()?,
+        gate: entry
+            .opt("ice_gate")?
+            .map(|zone| zone.parse())
+            .transpose()?,
+        removes: entry
+            .opt("removes_forces")?
+            .map_or(Ok(false), |flag| flag.bool())?,
     })
 }
 
@@ -249,17 +275,6 @@ fn projection(node: &Node<'_>, grid: &Node<'_>) -> Result<Projection, TableError
         ty: number("ty")?,
         radius_nm: positive(node.get("radius_nm")?)?,
         hex_width_nm: positive(grid.get("hex_width_nm")?)?,
-    })
-}
-
-fn coasts(node: &Node<'_>) -> Result<Vec<Vec<(f64, f64)>>, TableError> {
-    node.get("line")?.list(|line| {
-        line.only(&["closed", "pts"])?;
-        line.get("closed")?.bool()?;
-        line.get("pts")?.list(|point| {
-            let [x, y] = point.array()?;
-            Ok((x.float()?, y.float()?))
-        })
     })
 }
 

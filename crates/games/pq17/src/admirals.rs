@@ -1,0 +1,235 @@
+//! Computer admirals. They see their own view, never the position.
+//!
+//! `doctrine` fights as a staff would have it: it keeps a belief about every contact, sends Convoys where little can reach
+//! them, searches where knowing pays, and risks ships only for what they can win. Each file is a chapter of that doctrine.
+//! `easy` fights by the same book, but draws nothing from how contacts move and searches anywhere.
+
+mod air;
+mod battle;
+mod belief;
+mod command;
+mod convoys;
+mod fleets;
+mod helm;
+mod packs;
+mod routes;
+mod search;
+mod setup;
+mod staff;
+
+use crate::air::AirId;
+use crate::choice::Choice;
+use crate::game::Pq17;
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::time::Turn;
+use crate::view::View;
+use belief::Beliefs;
+use derbyhouse_kernel::{Bot, Chance};
+use routes::Routes;
+use staff::Staff;
+
+/// The names of the computer admirals.
+pub(crate) const NAMES: [&str; 2] = ["doctrine", "easy"];
+
+/// A computer player by name.
+pub(crate) fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Pq17>>> {
+    let grade = match name {
+        "doctrine" => Grade::Normal,
+        "easy" => Grade::Easy,
+        _ => return None,
+    };
+    Some(Box::new(Doctrine::new(grade, seed)))
+}
+
+/// How well an admiral plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grade {
+    /// Learns nothing from speeds and mixed blocks, and searches at random.
+    Easy,
+    Normal,
+}
+
+/// What is wanted, and why.
+#[derive(Clone, Copy, Debug)]
+struct Advice {
+    choice: Option<Choice>,
+    why: &'static str,
+}
+
+impl Advice {
+    fn new(choice: impl Into<Option<Choice>>, why: &'static str) -> Self {
+        Self {
+            choice: choice.into(),
+            why,
+        }
+    }
+}
+
+/// What was asked already, so that no question is asked for ever.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    /// Aircraft that were sent for in a turn.
+    flown: Vec<(Turn, AirId)>,
+}
+
+/// Commands one side by the doctrine.
+struct Doctrine {
+    grade: Grade,
+    chance: Chance,
+    beliefs: Beliefs,
+    routes: Option<Routes>,
+    memory: Memory,
+    last: Option<Advice>,
+}
+
+impl Doctrine {
+    fn new(grade: Grade, seed: u64) -> Self {
+        Self {
+            grade,
+            chance: Chance::seeded(seed),
+            beliefs: Beliefs::default(),
+            routes: None,
+            memory: Memory::default(),
+            last: None,
+        }
+    }
+
+    fn advise(&mut self, view: View<'_>, side: Side, choices: &[Choice]) -> Advice {
+        let Some(order) = view.order() else {
+            return Advice::new(None, "Nothing is asked.");
+        };
+        self.beliefs.look(view, side, self.grade);
+        let known = self.routes.take().filter(|routes| routes.fit(view));
+        let routes = self
+            .routes
+            .insert(known.unwrap_or_else(|| Routes::new(view)));
+        let mut staff = Staff {
+            view,
+            t: view.tables(),
+            side,
+            choices,
+            grade: self.grade,
+            beliefs: &self.beliefs,
+            routes,
+            chance: &mut self.chance,
+            memory: &mut self.memory,
+        };
+        staff.advise(order)
+    }
+}
+
+impl Staff<'_> {
+    fn advise(&mut self, order: &Order) -> Advice {
+        match order {
+            Order::Place(block) => self.place(*block),
+            Order::PlaceDummy(block) => self.place_dummy(*block),
+            Order::SetUp => self.set_up(),
+            Order::Muster => self.muster(),
+            Order::Plans => self.plans(),
+            Order::Plan(block) => self.plan_convoy(*block),
+            Order::NewDummy(_) => Advice::new(Choice::Dummy, "One more block to guess at."),
+            Order::Reveal => Advice::new(Choice::Reveal, "It scores."),
+            Order::Declare => Advice::new(Choice::Declare, "As it was planned."),
+            Order::CallUp => Advice::new(Choice::CallUp, "They are wanted."),
+            Order::Bid => self.bid(),
+            Order::Bonus => Advice::new(Choice::Bonus, "It costs nothing."),
+            Order::Size(_) => Advice::new(
+                self.choices.last().copied(),
+                "Every ship that can sail, sails.",
+            ),
+            Order::DeclareEv => Advice::new(Choice::Pass, "Not yet."),
+            Order::BringIn(_) => Advice::new(Choice::AsListed, "Home by the shortest way."),
+            Order::Ration(_) => Advice::new(
+                self.choices
+                    .iter()
+                    .copied()
+                    .find(|choice| matches!(choice, Choice::Wing(_))),
+                "Make good what is lost.",
+            ),
+            Order::Helm => self.helm(),
+            Order::Steer(block) => self.steer(*block),
+            Order::Split(from, into) => self.split(*from, *into),
+            Order::Ice(block, _, ice) => self.ice(*block, *ice),
+            Order::Sectors(named) => self.sectors(named),
+            Order::Negate(success) => self.negate(success),
+            Order::Shadow(token) => self.shadow(*token),
+            Order::Tell(_) => self.tell(),
+            Order::Hunt => self.hunt(),
+            Order::Aim(hunt) => self.aim(hunt),
+            Order::Combine(_) => self.combine(),
+            Order::Air(order) => self.air(order),
+            Order::Maneuver | Order::Guns | Order::Torpedoes => {
+                Advice::new(Choice::Auto, "As competent admirals fight.")
+            }
+            Order::Engage | Order::TransitFight => self.engage(),
+            Order::Together => self.together(),
+            Order::Intercept => self.intercept(),
+            Order::Join(_) => self.join(),
+            Order::SubStrike(_) => self.sub_strike(),
+            Order::Withdraw => self.withdraw(),
+            Order::Caution(applied) => self.caution(applied),
+            Order::Follow(..) => self.follow(),
+            Order::Tow(..) => self.tow(),
+            Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
+            Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
+            Order::Service(service) => self.service(service),
+            Order::ExtraSearch(_) => self.extra_search(),
+            Order::Redeploy => self.redeploy(),
+            Order::SendHome => self.send_home(),
+            Order::Pick(_)
+            | Order::Lodge(_)
+            | Order::LodgeSubs
+            | Order::PortDummy
+            | Order::Return(_) => self.take_first(),
+            // What the book leaves alone: nothing is bought, swapped, called up or kept beyond its time.
+            Order::Ahistorical
+            | Order::WhiteSwap
+            | Order::Emergency
+            | Order::Green
+            | Order::StayOut(_)
+            | Order::Substitute(_)
+            | Order::Yard
+            | Order::Keep(..)
+            | Order::Company(_)
+            | Order::Swap(_)
+            | Order::Screen(..) => Advice::new(None, "As it is usual."),
+        }
+    }
+}
+
+/// The wanted choice if it is on offer; else what happens if one lets it be, so that no question is ever left open.
+fn offered(wanted: Option<Choice>, choices: &[Choice]) -> Choice {
+    let quiet = [
+        Choice::Done,
+        Choice::Pass,
+        Choice::Stop,
+        Choice::Wait,
+        Choice::Go,
+        Choice::AsListed,
+    ];
+    let mut on_offer = wanted
+        .into_iter()
+        .chain(quiet)
+        .filter(|choice| choices.contains(choice));
+    let first = choices.first().copied().unwrap_or(Choice::Done);
+    on_offer.next().unwrap_or(first)
+}
+
+impl Bot<Pq17> for Doctrine {
+    fn choose(&mut self, view: View<'_>, choices: &[Choice]) -> Choice {
+        let side = view.eyes().unwrap_or(Side::Allied);
+        let advice = self.advise(view, side, choices);
+        self.last = Some(advice);
+        offered(advice.choice, choices)
+    }
+
+    fn reason(&self) -> String {
+        let why = self.last.map(|advice| advice.why);
+        why.unwrap_or("Nothing was asked yet.").to_owned()
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        *self = Self::new(self.grade, seed);
+    }
+}

@@ -1,0 +1,145 @@
+//! Own Convoys: when they sail, and by which hexes.
+
+use super::Advice;
+use super::routes::NEVER;
+use super::staff::Staff;
+use crate::choice::Choice;
+use crate::forces::{BlockId, Force, Kind};
+use crate::hex::Hex;
+use crate::ice::Ice;
+use crate::side::Side;
+use crate::time::Light;
+use crate::units::PortId;
+use crate::weather::Weather;
+
+/// West of Bear Island one covering force serves both Convoys.
+const MEETING: u8 = 13;
+/// An Axis Convoy waits for Fog or Night, but not beyond this Day [12.3].
+const LATEST: u16 = 8;
+
+impl Staff<'_> {
+    /// Which Convoys are planned, one after the other.
+    pub fn plans(&mut self) -> Advice {
+        let convoy = self.choices.iter().find(|choice| match choice {
+            Choice::Plan(block) => self
+                .force(*block)
+                .is_some_and(|force| force.sailing.is_some()),
+            _ => false,
+        });
+        match convoy {
+            Some(plan) => Advice::new(*plan, "Its way is planned."),
+            None => Advice::new(Choice::AsListed, "The rest stays in port."),
+        }
+    }
+
+    pub fn plan_convoy(&mut self, block: BlockId) -> Advice {
+        let Some(sailing) = self.force(block).and_then(|force| force.sailing.clone()) else {
+            return Advice::new(Choice::AsListed, "It stays where it is.");
+        };
+        let number = usize::from(sailing.plan);
+        if self.has(Choice::Leave) {
+            return match self.view.turns_planned(block) >= self.time_to_leave(number) {
+                true => Advice::new(
+                    Choice::Leave,
+                    "It sails to meet the others west of Bear Island.",
+                ),
+                false => Advice::new(
+                    Choice::Wait,
+                    "It waits, to meet the others west of Bear Island.",
+                ),
+            };
+        }
+        self.cheapest(&sailing.to)
+    }
+
+    /// The turn in which a Convoy leaves: a loaded one at once, a Ballast Convoy so that they meet.
+    fn time_to_leave(&self, number: usize) -> u16 {
+        let convoys = &self.view.scenario().convoys;
+        let until = |number: usize, there: fn(u8) -> bool| {
+            let convoy = &convoys[number];
+            let from = self.t.sheet.port(convoy.from).hex;
+            let course = self.routes.course(self.t, from, &convoy.to, 30);
+            course
+                .iter()
+                .position(|hex| there(hex.col()))
+                .map_or(0, |turns| turns as u16)
+        };
+        let loaded = convoys.iter().position(|convoy| convoy.loaded);
+        match (convoys.get(number), loaded) {
+            (Some(convoy), Some(loaded)) if !convoy.loaded => {
+                let own = until(number, |col| col <= MEETING);
+                until(loaded, |col| col >= MEETING).saturating_sub(own)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The step that costs least, and all that follows it.
+    fn cheapest(&self, to: &[PortId]) -> Advice {
+        let best = self
+            .ways()
+            .filter(|hex| self.routes.by(*hex, to) < NEVER)
+            .min_by(|a, b| self.routes.by(*a, to).total_cmp(&self.routes.by(*b, to)));
+        Advice::new(best.map(Choice::To), "The safest way that is left.")
+    }
+
+    /// A Convoy that waits in port sails when its time has come.
+    pub fn convoy_sails(&self, force: &Force) -> bool {
+        let Some(sailing) = &force.sailing else {
+            return false;
+        };
+        let hidden = self.view.light() == Light::Night || self.view.weather() == Some(Weather::Fog);
+        if self.side == Side::Axis && force.hex().is_none() {
+            return hidden || self.view.turn().day() >= LATEST;
+        }
+        force.hex().is_some()
+            || self.view.turn().index() >= self.time_to_leave(usize::from(sailing.plan))
+    }
+
+    pub fn steer_convoy(&self, force: &Force) -> Advice {
+        if self.has(Choice::Enter) {
+            return Advice::new(Choice::Enter, "She is there.");
+        }
+        if self.has(Choice::Leave) {
+            return Advice::new(Choice::Leave, "It is time to sail.");
+        }
+        if self.side == Side::Axis {
+            return self.along_the_coast(force);
+        }
+        let to = force
+            .sailing
+            .as_ref()
+            .map_or(&[][..], |sailing| &sailing.to);
+        let advice = self.cheapest(to);
+        match advice.choice {
+            Some(_) => advice,
+            None => Advice::new(
+                self.ways().next().map(Choice::To),
+                "There is no better way.",
+            ),
+        }
+    }
+
+    /// An Axis Convoy takes the shortest way.
+    fn along_the_coast(&self, force: &Force) -> Advice {
+        let to = force
+            .sailing
+            .as_ref()
+            .and_then(|sailing| sailing.to.first());
+        let way = to.map(|port| self.way_to(self.t.sheet.port(*port).hex));
+        let left = |hex: &Hex| way.as_ref().map_or(NEVER, |way| way[hex.grid()]);
+        let next = self.ways().min_by(|a, b| left(a).total_cmp(&left(b)));
+        Advice::new(next.map(Choice::To), "Along the coast.")
+    }
+
+    /// The cards are drawn whether she turns back or not; a Convoy that turns back meets the same ice again [10.1].
+    pub fn ice(&mut self, block: BlockId, ice: Ice) -> Advice {
+        let convoy = self
+            .force(block)
+            .is_some_and(|force| force.kind == Kind::Convoy);
+        match convoy || ice <= Ice::LightDrift {
+            true => Advice::new(Choice::Cross, "On through the drift."),
+            false => Advice::new(Choice::TurnBack, "This ice is not worth her plates."),
+        }
+    }
+}

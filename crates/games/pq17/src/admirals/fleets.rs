@@ -1,0 +1,378 @@
+//! Task Forces and Dummies: who covers, who hunts, and when they go home.
+
+use super::Advice;
+use super::belief::Guess;
+use super::helm::Errand;
+use super::staff::Staff;
+use crate::choice::Choice;
+use crate::command::halves_for;
+use crate::forces::{BlockId, Force, Kind};
+use crate::hex::Hex;
+use crate::side::Side;
+use crate::tables::{Radius, Track};
+use crate::units::{PortId, ShipId, ShipType};
+
+/// Where German Heavy Ships come from.
+const ALTAFJORD: Hex = Hex::new(8, 15);
+/// Beyond this column the Home Fleet does not go without need.
+const EAST: u8 = 15;
+/// The knee of the track of Command Points, in halves, with one to spare for what is rounded up.
+const KNEE: u8 = 10;
+
+impl<'a> Staff<'a> {
+    pub fn fleet_errand(&self, force: &Force) -> Errand {
+        let errand = match self.side {
+            Side::Allied => self.cover(force),
+            Side::Axis => self.sortie(force),
+        };
+        match (errand, force.hex()) {
+            (Errand::Into(_), _) => errand,
+            (errand, Some(here)) => self.home_in_time(force, here).unwrap_or(errand),
+            (errand, None) => errand,
+        }
+    }
+
+    fn home(&self, force: &Force, here: Hex) -> Option<(PortId, f32)> {
+        self.nearest_port(here, |id| {
+            let port = self.t.sheet.port(id);
+            let usual = matches!(port.only, crate::tables::PortUse::Anyone);
+            port.refuels && usual && self.view.is_within_limit(id, &force.units)
+        })
+    }
+
+    /// Home, if fuel would run low on the way.
+    fn home_in_time(&self, force: &Force, here: Hex) -> Option<Errand> {
+        let left = self.fuel_left(force)?;
+        let (port, far) = self.home(force, here)?;
+        let low = left <= (far / 2.0).ceil() as i32 + 2;
+        low.then_some(Errand::Into(port))
+    }
+
+    fn is_patrol_white(&self, force: &Force) -> bool {
+        let white = &self.view.scenario().patrol_white;
+        let mut ships = force.units.ships.iter();
+        ships.any(|state| white.contains(&state.ship))
+    }
+
+    fn has_kind(&self, force: &Force, so: fn(ShipType) -> bool) -> bool {
+        force.units.has(&self.t.chart, so)
+    }
+
+    /// The loaded Convoy that is to be covered, or the other when that has arrived.
+    fn charge(&self) -> Option<&'a Force> {
+        let at_sea = self
+            .convoys()
+            .into_iter()
+            .filter(|convoy| convoy.hex().is_some());
+        at_sea.min_by_key(|convoy| !convoy.sailing.as_ref().is_some_and(|s| s.loaded))
+    }
+
+    /// Allied covering forces: cruisers beside the Convoy towards Altafjord, the Home Fleet behind it.
+    fn cover(&self, force: &Force) -> Errand {
+        let stay = |force: &Force| match force.hex() {
+            Some(here) => self
+                .home(force, here)
+                .map_or(Errand::Stay, |(port, _)| Errand::Into(port)),
+            None => Errand::Stay,
+        };
+        if self.is_patrol_white(force) {
+            return Errand::Stay;
+        }
+        let Some(convoy) = self.charge() else {
+            return stay(force);
+        };
+        let Some(at) = convoy.hex() else {
+            return stay(force);
+        };
+        if force.units.has_soviet_command(&self.t.chart) {
+            return self.soviet_cover(force, at);
+        }
+        let capital = self.has_kind(force, ShipType::is_capital);
+        let cruisers = self.has_kind(force, ShipType::is_cruiser);
+        let needed = match (capital, cruisers) {
+            (true, _) => self.listed(Side::Axis, ShipType::is_capital),
+            (false, true) => self.listed(Side::Axis, ShipType::is_heavy),
+            (false, false) => true,
+        };
+        if !needed || (force.hex().is_none() && !self.is_affordable(force)) {
+            return stay(force);
+        }
+        let goal = match (capital, cruisers) {
+            (true, _) if self.is_threatened(at) => at,
+            (true, _) => self.behind(at),
+            (false, true) => self.beside(at),
+            (false, false) => at,
+        };
+        // Twelve turns of fuel are for the worst of the way: do not sail too soon.
+        if let Some(port) = force.place.in_port() {
+            let way = self.way_to(self.t.sheet.port(port).hex)[goal.grid()];
+            let soon = at.col() + 2 >= 10 && way <= 18.0;
+            if !soon {
+                return Errand::Stay;
+            }
+        }
+        let late = force.hex().is_some_and(|here| here.distance(goal) > 6);
+        let fuel = self.fuel_left(force).unwrap_or(0);
+        match late && fuel >= 10 {
+            true => Errand::Hurry(goal),
+            false => Errand::Go(goal),
+        }
+    }
+
+    /// Within the knee of the track; more if a German Capital Ship is at sea.
+    fn is_affordable(&self, force: &Force) -> bool {
+        let ships = force.units.ships.iter();
+        let halves: u8 = ships
+            .map(|state| halves_for(self.t.chart.ship(state.ship).kind))
+            .sum();
+        let points = self.view.points();
+        let track = points.iter().find(|(track, ..)| *track == Track::HomeFleet);
+        let (spent, available) = track.map_or((0, 0), |(_, spent, available)| (*spent, *available));
+        let out = self.contacts().iter().any(|contact| {
+            self.beliefs
+                .trace(contact.token)
+                .is_some_and(|trace| trace.heavy.is_some_and(|heavy| heavy > 0))
+        });
+        let most = if out { KNEE + 4 } else { KNEE };
+        2 * spent + halves <= most.min(2 * available)
+    }
+
+    /// German ships within three turns of a Convoy.
+    fn is_threatened(&self, at: Hex) -> bool {
+        self.contacts().into_iter().any(|contact| {
+            self.beliefs.weights(contact.token).warships() > 0.4 && contact.hex.distance(at) <= 6
+        })
+    }
+
+    /// One hex from the Convoy on the side of Altafjord; with it when Germans are near.
+    fn beside(&self, at: Hex) -> Hex {
+        if self.is_threatened(at) {
+            return at;
+        }
+        let around = self.t.sheet.ways.around(at);
+        let side = around.min_by_key(|hex| {
+            (
+                hex.distance(ALTAFJORD),
+                self.t.sheet.radius(Radius::German).contains(*hex),
+            )
+        });
+        side.unwrap_or(at)
+    }
+
+    /// Two or three hexes behind, out of German Air Radii and not too far to the east.
+    fn behind(&self, at: Hex) -> Hex {
+        let fits = |hex: &Hex| {
+            let far = hex.distance(at);
+            (2..=3).contains(&far)
+                && hex.col() <= EAST
+                && !self.t.sheet.radius(Radius::German).contains(*hex)
+                && super::routes::ice_risk(self.view, Side::Allied, *hex) < 0.5
+        };
+        let waters = self.t.sheet.waters().filter(fits);
+        waters
+            .min_by_key(|hex| hex.distance(ALTAFJORD))
+            .unwrap_or(at)
+    }
+
+    /// Soviet destroyers meet a loaded Convoy that Germans come near to, if it is close to their coast.
+    fn soviet_cover(&self, force: &Force, at: Hex) -> Errand {
+        let threatened = self.contacts().into_iter().any(|contact| {
+            let warships = self.beliefs.weights(contact.token).warships();
+            contact.hex.distance(at) <= 3 && warships > 0.5
+        });
+        let close = self.t.sheet.radius(Radius::Soviet).contains(at);
+        match (close && threatened, force.hex()) {
+            (true, _) => Errand::Go(at),
+            (false, Some(here)) => {
+                let port = self.home(force, here);
+                port.map_or(Errand::Stay, |(port, _)| Errand::Into(port))
+            }
+            (false, None) => Errand::Stay,
+        }
+    }
+
+    /// German surface forces: out when a Convoy is in reach and what covers it is not; home again before fuel is short.
+    fn sortie(&self, force: &Force) -> Errand {
+        let berth = force
+            .place
+            .in_port()
+            .map(|port| self.t.sheet.port(port).hex);
+        let Some(here) = force.hex().or(berth) else {
+            return Errand::Stay;
+        };
+        let back = || match force.hex() {
+            Some(here) => self
+                .home(force, here)
+                .map_or(Errand::Stay, |(port, _)| Errand::Into(port)),
+            None => Errand::Stay,
+        };
+        let hurt = force.units.ships.iter().any(|state| state.step >= 2);
+        let way = self.way_to(here);
+        let best = self.prey().into_iter().find_map(|prey| {
+            let meeting = prey.course.first().copied().unwrap_or(prey.hex);
+            let far = way[meeting.grid()];
+            let within = far <= if force.hex().is_some() { 9.0 } else { 6.0 };
+            (within && !hurt && self.is_worth(force, prey.hex, prey.worth))
+                .then_some((prey.hex, meeting, far))
+        });
+        match best {
+            Some((hex, _, _)) if hex == here && force.hex().is_some() => Errand::Stay,
+            Some((hex, _, far)) if far <= 3.0 => Errand::Hurry(hex),
+            Some((_, meeting, _)) => Errand::Go(meeting),
+            None => back(),
+        }
+    }
+
+    /// What the merchantmen are worth against what may cover them.
+    fn is_worth(&self, force: &Force, at: Hex, worth: f32) -> bool {
+        let contacts = self.contacts();
+        let covering = contacts
+            .iter()
+            .filter(|contact| contact.hex.distance(at) <= 1);
+        let heavy: f32 = covering
+            .map(|contact| self.beliefs.weights(contact.token).of(Guess::Heavy))
+            .sum();
+        let battleship = contacts.iter().any(|contact| {
+            let heavy = self
+                .beliefs
+                .trace(contact.token)
+                .and_then(|trace| trace.heavy);
+            heavy.is_some_and(|heavy| heavy > 0) && contact.hex.distance(at) <= 3
+        });
+        let own: f32 = if self.has_kind(force, ShipType::is_capital) {
+            20.0
+        } else if self.has_kind(force, ShipType::is_heavy) {
+            12.0
+        } else {
+            4.0
+        };
+        let convoys = self
+            .view
+            .scenario()
+            .convoys
+            .iter()
+            .filter(|convoy| convoy.loaded);
+        let ships: u8 = convoys
+            .flat_map(|convoy| &convoy.ships.classes)
+            .map(|(_, cs)| *cs)
+            .max()
+            .unwrap_or(8);
+        let gain = worth * f32::from(ships) * 1.2 * 0.5 * 0.35;
+        let destroyers = force.units.cs(&self.t.chart, ShipType::is_flotilla);
+        let escorted = !self.has_kind(force, ShipType::is_heavy) || destroyers >= 3;
+        escorted && !(battleship && own >= 12.0) && gain > heavy.min(1.0) * own * 0.5 + 1.0
+    }
+
+    /// A Dummy does as what it pretends to be: one in three a Convoy, the others a Task Force.
+    pub fn dummy_errand(&self, dummy: &Force) -> Errand {
+        let slow = dummy.block.0.is_multiple_of(3);
+        if slow && dummy.motion.hexes >= 1 || dummy.motion.hexes >= 2 {
+            return Errand::Stay;
+        }
+        match self.side {
+            Side::Allied => {
+                let Some(at) = self.charge().and_then(Force::hex) else {
+                    return Errand::Stay;
+                };
+                let east = Hex::new(at.row() + 1, (at.col() + 2).min(18));
+                let goal = if slow { east } else { self.beside(at) };
+                match dummy.hex() {
+                    Some(here) if here.distance(at) <= 1 => Errand::Stay,
+                    _ => Errand::Go(goal),
+                }
+            }
+            Side::Axis => {
+                let prey = self.prey();
+                let berth = dummy
+                    .place
+                    .in_port()
+                    .map(|port| self.t.sheet.port(port).hex);
+                let here = dummy.hex().or(berth);
+                let near = prey
+                    .iter()
+                    .find(|prey| here.is_some_and(|here| here.distance(prey.hex) <= 7));
+                match near {
+                    Some(prey) => Errand::Go(prey.course.first().copied().unwrap_or(prey.hex)),
+                    None => Errand::Stay,
+                }
+            }
+        }
+    }
+
+    /// A force in port with Capital Ships and two cruisers or more sends the cruisers by themselves.
+    pub fn wanted_split(&self) -> Option<BlockId> {
+        if self.side == Side::Axis || !self.listed(Side::Axis, ShipType::is_heavy) {
+            return None;
+        }
+        let mut forces = self.choices.iter().filter_map(|choice| match choice {
+            Choice::Split(block) => self.force(*block),
+            _ => None,
+        });
+        forces
+            .find(|force| {
+                let count = |so: fn(ShipType) -> bool| force.units.counters(&self.t.chart, so);
+                force.kind == Kind::TaskForce
+                    && force.hex().is_none()
+                    && !self.is_patrol_white(force)
+                    && count(ShipType::is_capital) > 0
+                    && count(ShipType::is_cruiser) >= 2
+                    && force.units.cs(&self.t.chart, ShipType::is_flotilla) >= 4
+            })
+            .map(|force| force.block)
+    }
+
+    /// Up to three cruisers, and three destroyers with them.
+    pub fn split(&mut self, _from: BlockId, into: Option<BlockId>) -> Advice {
+        let new = into.and_then(|block| self.force(block));
+        let count =
+            |so: fn(ShipType) -> bool| new.map_or(0, |new| new.units.counters(&self.t.chart, so));
+        let destroyers = new.map_or(0, |new| new.units.cs(&self.t.chart, ShipType::is_flotilla));
+        let is_cruiser = |ship: &ShipId| self.t.chart.ship(*ship).kind.is_cruiser();
+        let cruiser = self.choices.iter().find(|choice| match choice {
+            Choice::TakeShip(ship) => is_cruiser(ship),
+            _ => false,
+        });
+        let destroyer = self.choices.iter().find(|choice| match choice {
+            Choice::TakeClass(class) => self.t.chart.class(*class).kind.is_flotilla(),
+            _ => false,
+        });
+        match (cruiser, destroyer) {
+            (Some(choice), _) if count(ShipType::is_cruiser) < 3 => {
+                Advice::new(*choice, "Cruisers for the close cover.")
+            }
+            (_, Some(choice)) if destroyers < 3 => {
+                Advice::new(*choice, "Destroyers to screen them.")
+            }
+            _ => Advice::new(Choice::Done, "That is enough."),
+        }
+    }
+
+    /// Escorts join their Convoy; small packs become one that can stand its hunters.
+    pub fn combine(&mut self) -> Advice {
+        let wanted = self.choices.iter().find(|choice| {
+            let Choice::Combine(a, b) = choice else {
+                return false;
+            };
+            let (Some(a), Some(b)) = (self.force(*a), self.force(*b)) else {
+                return false;
+            };
+            let light =
+                !self.has_kind(b, ShipType::is_heavy) && !b.units.has_soviet_command(&self.t.chart);
+            match (a.kind, b.kind) {
+                (Kind::Convoy, Kind::TaskForce) => light && a.hex().is_some(),
+                (Kind::Wolfpack, Kind::Wolfpack) => {
+                    let subs = |force: &Force| super::packs::ready(force);
+                    self.side == Side::Axis
+                        && a.hex().is_some()
+                        && subs(a) + subs(b) <= 3
+                        && subs(a).min(subs(b)) > 0
+                }
+                _ => false,
+            }
+        });
+        match wanted {
+            Some(choice) => Advice::new(*choice, "Together they are worth more."),
+            None => Advice::new(Choice::Done, "They stay apart."),
+        }
+    }
+}

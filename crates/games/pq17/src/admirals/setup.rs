@@ -1,0 +1,128 @@
+//! Set-up and Dummies.
+
+use super::Advice;
+use super::staff::Staff;
+use crate::choice::Choice;
+use crate::forces::{BlockId, Kind};
+use crate::hex::Hex;
+use crate::side::Side;
+
+/// Where packs lie in wait: across Jan Mayen and Bear Island, then off the Kola coast.
+const LINES: [Hex; 8] = [
+    Hex::new(4, 10),
+    Hex::new(4, 14),
+    Hex::new(4, 11),
+    Hex::new(4, 13),
+    Hex::new(4, 15),
+    Hex::new(5, 17),
+    Hex::new(6, 18),
+    Hex::new(5, 9),
+];
+
+impl Staff<'_> {
+    /// Packs go to sea; everything else is as listed.
+    pub fn set_up(&mut self) -> Advice {
+        match self.side {
+            Side::Axis => Advice::new(Choice::Regroup, "The packs go to their lines."),
+            Side::Allied => Advice::new(Choice::AsListed, "The order of battle is sound."),
+        }
+    }
+
+    pub fn muster(&mut self) -> Advice {
+        let pack = self.choices.iter().find(|choice| match choice {
+            Choice::Move(block) => self
+                .force(*block)
+                .is_some_and(|force| force.hex().is_none()),
+            _ => false,
+        });
+        match pack.filter(|_| self.side == Side::Axis) {
+            Some(pack) => Advice::new(*pack, "To its line."),
+            None => Advice::new(Choice::Done, "They are in place."),
+        }
+    }
+
+    /// Little in winter, more when aircraft see all day; nothing without points to spend [4.1.2].
+    pub fn bid(&mut self) -> Advice {
+        let points: u8 = self
+            .view
+            .points()
+            .iter()
+            .map(|(_, _, available)| *available)
+            .sum();
+        let month = self.view.scenario().month;
+        let die = match (self.side, month) {
+            (Side::Axis, _) if points < 2 => 0,
+            (Side::Axis, 6..=9) => 4,
+            (Side::Axis, _) => 1,
+            (Side::Allied, 5..=8) => 0,
+            (Side::Allied, 9..=12) => 3,
+            (Side::Allied, _) => 2,
+        };
+        Advice::new(Choice::Bid(die), "What the season is worth.")
+    }
+
+    fn spots(&self) -> Vec<Hex> {
+        let at = self.choices.iter();
+        at.filter_map(|choice| match choice {
+            Choice::At(hex) => Some(*hex),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Patrol White on its station; packs in lines, where a Convoy is likely to pass.
+    pub fn place(&mut self, _block: BlockId) -> Advice {
+        let spots = self.spots();
+        if self.side == Side::Allied {
+            let station = self.t.sheet.white_station;
+            let at = spots.into_iter().min_by_key(|hex| hex.distance(station));
+            return Advice::new(at.map(Choice::At), "Patrol White stands in its strait.");
+        }
+        let packs = self.view.own().filter(|force| force.kind == Kind::Wolfpack);
+        let placed = packs.filter(|force| force.hex().is_some()).count();
+        let line = LINES[placed % LINES.len()];
+        let course = self.expected_course();
+        let off = |hex: &Hex| {
+            let passing = course.iter().map(|passed| passed.distance(*hex)).min();
+            2 * hex.distance(line) + 3 * passing.unwrap_or(0)
+        };
+        let at = spots.into_iter().min_by_key(off);
+        Advice::new(at.map(Choice::At), "A line across the way of the Convoys.")
+    }
+
+    /// The way of the first loaded Convoy, as its enemy would reckon it.
+    fn expected_course(&self) -> Vec<Hex> {
+        let convoys = &self.view.scenario().convoys;
+        let loaded = convoys.iter().find(|convoy| convoy.loaded);
+        loaded.map_or(Vec::new(), |convoy| {
+            let from = self.t.sheet.port(convoy.from).hex;
+            self.routes.course(self.t, from, &convoy.to, 20)
+        })
+    }
+
+    /// A Dummy that could be a Convoy, or a force that covers or hunts one.
+    pub fn place_dummy(&mut self, _block: BlockId) -> Advice {
+        let near: Vec<Hex> = match self.side {
+            Side::Allied => {
+                let at_sea = self.convoys().into_iter().filter_map(|convoy| convoy.hex());
+                at_sea.collect()
+            }
+            Side::Axis => {
+                let packs = self.view.own().filter(|force| force.kind == Kind::Wolfpack);
+                packs.filter_map(|force| force.hex()).collect()
+            }
+        };
+        let mut spots = self.spots();
+        spots.retain(|hex| {
+            near.iter().any(|own| (1..=3).contains(&own.distance(*hex)))
+                && super::routes::ice_risk(self.view, self.side, *hex) < 1.0
+        });
+        match spots.is_empty() {
+            true => Advice::new(Choice::Pass, "It may stay in port."),
+            false => {
+                let at = spots[self.pick(spots.len())];
+                Advice::new(Choice::At(at), "Beside what it hides.")
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! ASW air patrols against Wolfpacks on the move [7.4.5].
+
+use crate::air::{AirEvent, Cover};
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Id, Kind};
+use crate::hex::Hex;
+use crate::position::Position;
+use crate::sequence::Play;
+use crate::side::Side;
+use crate::submarines::{self, AswConditions, patrol_rolls};
+use crate::tables::{AswResult, SubResult, Tables};
+use crate::time::Light;
+use crate::units::ShipType;
+use crate::weather::Weather;
+
+impl Position {
+    /// A pack that could go two hexes must say so before it moves [7.4.5].
+    pub(crate) fn may_run(&self, t: &Tables, force: &Force) -> bool {
+        let fresh = force.motion.hexes + force.motion.lost == 0;
+        force.kind == Kind::Wolfpack
+            && fresh
+            && !force.motion.run
+            && self.hexes_at_most(t, force) >= 2
+    }
+
+    /// Whose patrol rolls against a pack that crosses a hexside, if anybody's [7.4.5].
+    fn patrol(&self, t: &Tables, owner: Side, force: &Force, from: Hex, to: Hex) -> Cover {
+        let day = self.light(t) == Light::Day;
+        let rolls = patrol_rolls(force.motion.run, force.id.is_identified(), day);
+        if force.kind != Kind::Wolfpack || !rolls || !self.weather().lets_torpedoes_run() {
+            return Cover::None;
+        }
+        let enemy = owner.other();
+        self.air_cover(t, enemy, from)
+            .max(self.air_cover(t, enemy, to))
+    }
+}
+
+impl Play<'_> {
+    /// One ASW die for the hexside; whoever is stopped stays on the near side and has lost that hex of movement [7.4.5].
+    pub fn passes_patrol(&mut self, side: Side, block: BlockId, to: Hex) -> bool {
+        let t = self.t;
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return false;
+        };
+        let Some(from) = force.hex() else { return true };
+        let cover = self.p.patrol(t, side, force, from, to);
+        if cover == Cover::None || self.p.is_redeployed(force) {
+            return true;
+        }
+        let pack = Self::who(side, force);
+        let die = self.die();
+        let conditions = AswConditions {
+            soviet: cover == Cover::Soviet,
+            storms: self.p.weather_at(t, from) == Weather::Storms,
+            ..AswConditions::default()
+        };
+        let result = submarines::asw(t, conditions, die);
+        self.log.reveal();
+        let fate = match result {
+            AswResult::Success => Some(*t.combat.asw.success.get(self.die().into())),
+            _ => None,
+        };
+        let word = match (result, fate) {
+            (AswResult::None, _) => "it slips through",
+            (_, Some(SubResult::Sunk)) => "a submarine is sunk",
+            (_, Some(SubResult::Damaged)) => "a submarine is damaged",
+            _ => "it is held down",
+        };
+        self.log.push(|| {
+            Event::Air(AirEvent::Patrol {
+                pack,
+                die,
+                result: word,
+            })
+        });
+        if result == AswResult::None {
+            return true;
+        }
+        let lot = self.random_lot(side, block, ShipType::is_submarine);
+        match (fate, lot) {
+            (Some(SubResult::Sunk), Some(lot)) => self.sink(pack, lot),
+            (Some(SubResult::Damaged), Some(lot)) => {
+                self.take_lot(side, block, lot);
+            }
+            _ => {}
+        }
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.motion.lost += 1;
+        }
+        self.tidy_force(side, block);
+        if self.p.fleet(side).force(block).is_some() {
+            self.identify(side, block, Id::level(1));
+            self.steer_later(side, block);
+        }
+        false
+    }
+}

@@ -1,0 +1,175 @@
+//! Boxes off the map [5.7]: Germany and the Kara Sea cost a whole turn at Moderate Speed, the English Channel one hex.
+
+use crate::choice::Choice;
+use crate::command::halves_for;
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Id, Kind, Place};
+use crate::fuel::{Fuel, Leaving};
+use crate::hex::Hex;
+use crate::ice::{Ice, Zone};
+use crate::position::Position;
+use crate::sequence::{Order, Play};
+use crate::side::Side;
+use crate::tables::{OffMap, Tables, Track};
+use crate::units::{BoxId, ShipType};
+
+impl OffMap {
+    /// It costs the whole turn, not one hex [5.7.1], [5.7.2].
+    const fn is_far(&self) -> bool {
+        !self.removes
+    }
+}
+
+impl Position {
+    /// Whether a force goes through between a box and its hex now: far ones need the whole turn at Moderate Speed.
+    fn reaches_box(&self, t: &Tables, force: &Force, off: &OffMap) -> bool {
+        let left = self.hexes_left(t, force, off.port, false);
+        match off.is_far() {
+            true => force.motion.hexes == 0 && left >= t.speeds[1],
+            false => left > 0,
+        }
+    }
+
+    /// Whose box it is, and whether ice and orders let him use it [5.7.1], [5.7.2], [5.7.3].
+    fn may_use_box(&self, side: Side, force: &Force, off: &OffMap) -> bool {
+        let own = off.side.is_none_or(|owner| owner == side);
+        let gate = off.gate.is_none_or(|zone: Zone| {
+            matches!(
+                self.ice[zone.index()].condition,
+                Ice::Clear | Ice::LightDrift
+            )
+        });
+        let under_orders = off.side.is_some() || side == Side::Allied || self.is_wunderland(force);
+        let kind = match force.kind {
+            Kind::Convoy => false,
+            Kind::Dummy => off.port && !off.removes,
+            _ => true,
+        };
+        own && gate && under_orders && kind
+    }
+
+    /// Boxes that a force could enter from its hex, or hexes that it could come out to.
+    pub(crate) fn ways_off_map(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+    ) -> impl Iterator<Item = Choice> {
+        let here = force.hex();
+        let boxes = t.sheet.boxes.iter().enumerate().filter(move |(_, off)| {
+            here.is_some_and(|here| off.links.contains(&here))
+                && self.may_use_box(side, force, off)
+                && self.reaches_box(t, force, off)
+        });
+        let inside = match force.place {
+            Place::Box(off) => Some(t.sheet.off_map(off)),
+            _ => None,
+        };
+        let inside = inside.filter(|off| {
+            self.reaches_box(t, force, off)
+                && self.is_tirpitz_free(t, force)
+                && self.box_is_covered(t, side, force, off)
+        });
+        let out = inside.into_iter().flat_map(|off| off.links.iter().copied());
+        let out = out.filter(move |hex| self.may_be_in(t, side, force, *hex));
+        boxes
+            .map(|(place, _)| Choice::Box(BoxId::new(place)))
+            .chain(out.map(Choice::To))
+    }
+
+    /// Heavy Ships need no points out of Germany; out of the Channel they do [4.3.2], [4.3.3].
+    fn box_is_covered(&self, t: &Tables, side: Side, force: &Force, off: &OffMap) -> bool {
+        let halves = self.box_halves(t, side, force, off);
+        self.fleet(side).points[Track::HomeFleet.index()].covers(halves)
+    }
+
+    fn box_halves(&self, t: &Tables, side: Side, force: &Force, off: &OffMap) -> u8 {
+        if side == Side::Axis || !off.port {
+            return 0;
+        }
+        let paid = &self.fleet(side).paid;
+        let unpaid = force.units.ships.iter();
+        let unpaid = unpaid.filter(|state| !paid.contains(&state.ship));
+        unpaid
+            .map(|state| halves_for(t.chart.ship(state.ship).kind))
+            .sum()
+    }
+}
+
+impl Position {
+    /// An Axis force that goes to the Kara Sea under its orders [5.7.2], [12.12].
+    fn is_wunderland(&self, _force: &Force) -> bool {
+        false
+    }
+}
+
+impl Play<'_> {
+    /// Off the map: into port in Germany, out of the Operation through the Channel, or into the Kara Sea.
+    pub fn enter_box(&mut self, side: Side, block: BlockId, off: BoxId) {
+        let (turn, values) = (self.p.turn, self.t.sheet.off_map(off));
+        let moderate = self.t.speeds[1];
+        self.lose_touch(side, block);
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
+        let who = Self::who(side, force);
+        self.log.push(|| Event::EntersBox { who, off });
+        if values.removes {
+            self.remove(side, block); // out of the Operation, no VP [5.7.3]
+            return;
+        }
+        force.place = Place::Box(off);
+        force.id = Id::UNIDENTIFIED;
+        force.in_port_since = turn;
+        force.motion.hexes = moderate;
+        force.motion.done = true;
+        let brings = values.port && force.kind == Kind::TaskForce;
+        if brings && self.may_make_dummy(side) {
+            self.ask(side, Order::NewDummy(block)); // the Germany Box is a port [5.7.1]
+        }
+    }
+
+    /// Onto the map; who leaves a port gets a Fuel marker, of Germany as from home [5.7.1], [11.4] (R100).
+    pub fn leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) {
+        let (t, turn, token) = (self.t, self.p.turn, self.new_token());
+        let values = t.sheet.off_map(off);
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let halves = self.p.box_halves(t, side, force, values);
+        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        let fleet = self.p.fleet_mut(side);
+        fleet.points[Track::HomeFleet.index()].spend(halves);
+        let unpaid: Vec<_> = ships
+            .into_iter()
+            .filter(|ship| !fleet.paid.contains(ship))
+            .collect();
+        fleet.paid.extend(unpaid);
+        let Some(force) = fleet.force_mut(block) else {
+            return;
+        };
+        let leaving = Leaving {
+            heavy_only: force.units.is_heavy_only(&t.chart),
+            german: side == Side::Axis,
+            from_germany: true,
+            soviet: false,
+        };
+        let users = force.kind != Kind::Dummy && force.units.has(&t.chart, ShipType::needs_fuel);
+        if force.fuel.is_none() && users {
+            force.fuel = Some(Fuel::on_leaving(t, turn, leaving));
+        }
+        force.place = Place::Sea(hex);
+        force.token = token;
+        force.id = Id::UNIDENTIFIED;
+        force.faded = turn;
+        force.motion.left_port = values.port;
+        force.motion.hexes += match values.is_far() {
+            true => t.speeds[1],
+            false => 1,
+        };
+        let who = Self::who(side, force);
+        self.log.push(|| Event::Appears { who, hex });
+        self.mix(side, hex);
+        self.go_on(side, block);
+    }
+}

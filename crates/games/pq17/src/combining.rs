@@ -1,0 +1,453 @@
+//! The Combine Forces Segment [1.2.4]: forces merge or swap units [1.2.5], surplus Dummies go [1.3], stragglers rejoin
+//! [9.3.3], and at its end ships adrift are towed or scuttled [5.1.1].
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{
+    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place,
+};
+use crate::fuel::{Fuel, swapped};
+use crate::position::Position;
+use crate::recon::Reading;
+use crate::sequence::{Order, Play, Step};
+use crate::side::{Nation, Side};
+use crate::tables::{Find, Line, OptionId, Tables};
+use crate::towing::kind_of;
+use crate::units::ShipType;
+use crate::weather::Weather;
+use serde::{Deserialize, Serialize};
+
+/// So many units change places in one swap at most, so that it ends.
+const GIVEN: usize = 40;
+
+/// Two forces that exchange units [1.2.5].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Swap {
+    pub a: BlockId,
+    pub b: BlockId,
+    /// CS and ships that needed fuel before, of each.
+    pub users: [u8; 2],
+    /// The Fuel marker of each before.
+    pub fuel: [Option<Fuel>; 2],
+    /// What each has given.
+    pub given: Vec<(BlockId, Hull)>,
+}
+
+/// Two Convoys of one side: both loaded or both in ballast, for a common destination, and whole (R64).
+fn same_convoy(a: &Force, b: &Force) -> bool {
+    match (&a.sailing, &b.sailing) {
+        (Some(own), Some(other)) => {
+            own.loaded == other.loaded
+                && own.to.iter().any(|port| other.to.contains(port))
+                && !a.is_broken()
+                && !b.is_broken()
+        }
+        _ => false,
+    }
+}
+
+/// Whether one force can be taken into another of the same place [1.2.1], [1.2.2], [1.2.4].
+pub(crate) fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool {
+    let chart = &t.chart;
+    let both = |so: fn(ShipType) -> bool| a.units.cs(chart, so) + b.units.cs(chart, so);
+    let small = both(|kind| kind == ShipType::Es) <= CONVOY_ESCORTS
+        && both(ShipType::is_submarine) <= CONVOY_SUBMARINES;
+    if a.shadowing || b.shadowing {
+        return false; // it stays with its target [6.3]
+    }
+    match (a.kind, b.kind) {
+        (Kind::TaskForce, Kind::TaskForce) => true,
+        (Kind::Wolfpack, Kind::Wolfpack) => {
+            let nation = |force: &Force| force.units.submarine_nation(chart);
+            nation(a) == nation(b) && both(ShipType::is_submarine) <= PACK
+        }
+        (Kind::Convoy, Kind::TaskForce) => !a.is_broken() && (side == Side::Axis || small),
+        (Kind::Convoy, Kind::Convoy) => same_convoy(a, b) && (side == Side::Axis || small),
+        _ => false,
+    }
+}
+
+/// Whether two forces may exchange warships [1.2.5].
+fn may_swap(t: &Tables, a: &Force, b: &Force) -> bool {
+    let kinds = matches!(
+        (a.kind, b.kind),
+        (Kind::TaskForce | Kind::Convoy, Kind::TaskForce)
+    );
+    let warships = |force: &Force| {
+        let surface = |kind: ShipType| kind.is_warship() && !kind.is_submarine();
+        force.units.has(&t.chart, surface)
+    };
+    let fit = |force: &Force| !force.shadowing && !force.is_broken() && force.tows.is_empty();
+    kinds && fit(a) && fit(b) && warships(a) && warships(b)
+}
+
+/// Ships and CS that need fuel.
+fn users(t: &Tables, force: &Force) -> u8 {
+    let hulls = gifts(t, force).filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
+    hulls
+        .map(|hull| match hull {
+            Hull::Ship(_) => 1,
+            Hull::Class(class) => force.units.pool(class).map_or(0, |pool| pool.cs),
+        })
+        .sum()
+}
+
+/// Surface warships that can change places: those that lie still are not among them.
+fn gifts<'a>(t: &'a Tables, force: &'a Force) -> impl Iterator<Item = Hull> + use<'a> {
+    let fits = |kind: ShipType| kind.is_warship() && !kind.is_submarine();
+    let ships = force.units.ships.iter().filter(move |state| {
+        let ship = t.chart.ship(state.ship);
+        fits(ship.kind) && !state.is_diw(ship)
+    });
+    let pools = force.units.pools.iter();
+    let pools = pools.filter(move |pool| pool.cs > 0 && fits(t.chart.class(pool.class).kind));
+    ships
+        .map(|state| Hull::Ship(state.ship))
+        .chain(pools.map(|pool| Hull::Class(pool.class)))
+}
+
+impl Position {
+    pub(crate) fn list_combinations(
+        &self,
+        t: &Tables,
+        side: Side,
+        tried: &[(BlockId, BlockId)],
+        out: &mut Vec<Choice>,
+    ) {
+        let forces = &self.fleet(side).forces;
+        for a in forces {
+            for b in forces {
+                let ordered = a.kind != b.kind || a.block < b.block;
+                if a.block == b.block
+                    || a.place != b.place
+                    || !ordered
+                    || tried.contains(&(a.block, b.block))
+                {
+                    continue;
+                }
+                if may_combine(t, side, a, b) {
+                    out.push(Choice::Combine(a.block, b.block));
+                }
+                if may_swap(t, a, b) {
+                    out.push(Choice::Swap(a.block, b.block));
+                }
+            }
+        }
+        out.push(Choice::Done);
+    }
+
+    /// What each of the two can give; each keeps a ship, and a Convoy takes no more Escorts than it may have [1.2.1].
+    pub(crate) fn list_swap(&self, t: &Tables, side: Side, swap: &Swap, out: &mut Vec<Choice>) {
+        out.push(Choice::Done);
+        let fleet = self.fleet(side);
+        let (Some(a), Some(b)) = (fleet.force(swap.a), fleet.force(swap.b)) else {
+            return;
+        };
+        if swap.given.is_empty() && swap.users.iter().all(|users| *users > 0) {
+            out.push(Choice::Relieve);
+        }
+        if swap.given.len() >= GIVEN {
+            return;
+        }
+        for (from, to) in [(a, b), (b, a)] {
+            let escorts = to.units.cs(&t.chart, |kind| kind == ShipType::Es);
+            let full = to.kind == Kind::Convoy && escorts >= CONVOY_ESCORTS;
+            let came = |hull: &Hull| swap.given.contains(&(to.block, *hull));
+            let fits = |hull: &Hull| {
+                let es = kind_of(&t.chart, *hull) == ShipType::Es;
+                !(came(hull) || (es && full && side == Side::Allied))
+            };
+            if from.units.hulls() > 1 {
+                let gifts = gifts(t, from).filter(fits);
+                out.extend(gifts.map(|hull| Choice::Give(from.block, hull)));
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Surplus Dummies go, stragglers may rejoin, forces combine; then ships adrift are seen to [1.2.4], [5.1.1].
+    pub fn begin_combining(&mut self, side: Side) {
+        self.plan_steps([Step::Tow(side)]);
+        self.merge_dummies(side);
+        self.ask_combining(side, Vec::new());
+        self.offer_rejoining(side);
+    }
+
+    fn ask_combining(&mut self, side: Side, tried: Vec<(BlockId, BlockId)>) {
+        let mut offers = Vec::new();
+        self.p.list_combinations(self.t, side, &tried, &mut offers);
+        if offers.len() > 1 {
+            self.ask(side, Order::Combine(tried));
+        }
+    }
+
+    /// Two or more Dummies of a hex become one; port and sea count as one place for them [1.3] (R81).
+    fn merge_dummies(&mut self, side: Side) {
+        let t = self.t;
+        let hex = |force: &Force| match force.place {
+            Place::Port(port) => Some(t.sheet.port(port).hex),
+            place => place.at_sea(),
+        };
+        let dummies = self
+            .p
+            .fleet(side)
+            .forces
+            .iter()
+            .filter(|force| force.kind == Kind::Dummy);
+        let mut seen = Vec::new();
+        let mut surplus = Vec::new();
+        for dummy in dummies {
+            match seen.contains(&hex(dummy)) {
+                true => surplus.push((dummy.block, dummy.place)),
+                false => seen.push(hex(dummy)),
+            }
+        }
+        for (block, place) in surplus {
+            if self.find_each_other(side, place, false) {
+                self.dummy_gone(side, block);
+            }
+        }
+    }
+
+    /// In Storms and Gales, if the option holds, forces at sea must find one another: one card against the other as ID3
+    /// [9.4].
+    fn find_each_other(&mut self, side: Side, place: Place, soviet: bool) -> bool {
+        let t = self.t;
+        let Place::Sea(hex) = place else { return true };
+        let weather = self.p.weather_at(t, hex);
+        let bad = matches!(weather, Weather::Storms | Weather::Gales);
+        if !bad || !self.p.plays(OptionId::CombineInBadWeather) {
+            return true;
+        }
+        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
+        let section = *self.draw(side).section(light);
+        let reading = Reading {
+            find: match section.find(Line::Force, column) {
+                Find::Interceptors => Find::Anything, // nobody rises against friends
+                find => find,
+            },
+            target: Id::HIGHEST,
+            shadowed: false,
+            friendly_shore: t.sheet.is_friendly_shore(side, hex),
+            near_interceptors: false,
+            soviet_failure: soviet && section.soviet_fail,
+            for_show: false,
+        };
+        let met = reading.succeeds();
+        self.log.push(|| Event::MeetsFriends { side, met });
+        met
+    }
+
+    pub fn combine(&mut self, side: Side, mut tried: Vec<(BlockId, BlockId)>, choice: Choice) {
+        let (Choice::Combine(a, b) | Choice::Swap(a, b)) = choice else {
+            return;
+        };
+        let Some(force) = self.p.fleet(side).force(a) else {
+            return;
+        };
+        let soviet = force.is_soviet(self.t);
+        if !self.find_each_other(side, force.place, soviet) {
+            tried.push((a, b));
+            self.ask_combining(side, tried);
+            return;
+        }
+        if let Choice::Combine(..) = choice {
+            self.merge(side, a, b);
+            self.ask_combining(side, tried);
+            return;
+        }
+        let count = |play: &Self, block| {
+            let force = play.p.fleet(side).force(block);
+            force.map_or(0, |force| users(play.t, force))
+        };
+        let users = [count(self, a), count(self, b)];
+        let fuel = [a, b].map(|block| self.p.fleet(side).force(block).and_then(|f| f.fuel));
+        tried.push((a, b)); // once in a Segment
+        self.ask_combining(side, tried);
+        self.ask(
+            side,
+            Order::Swap(Swap {
+                a,
+                b,
+                users,
+                fuel,
+                given: Vec::new(),
+            }),
+        );
+    }
+
+    /// The highest ID and the worst Fuel marker hold [1.2.4], [11.1.1].
+    pub fn merge(&mut self, side: Side, a: BlockId, b: BlockId) {
+        let Some(gone) = self.p.fleet(side).force(b).cloned() else {
+            return;
+        };
+        self.take_over_account(side, a, &gone);
+        self.move_inop(side, b, a, None);
+        self.remove(side, b);
+        let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
+            return;
+        };
+        force.units.join(gone.units.clone());
+        force.tows.extend(gone.tows.iter().copied());
+        force.tows.sort_unstable();
+        force.id = force.id.max(gone.id);
+        force.fuel = worse(force.fuel, gone.fuel);
+        force.motion.hexes = force.motion.hexes.max(gone.motion.hexes);
+        force.motion.engagement = force.motion.engagement.max(gone.motion.engagement);
+        force.in_port_since = force.in_port_since.max(gone.in_port_since);
+        force.faded = force.faded.min(gone.faded);
+        if let (Some(own), Some(other)) = (&mut force.sailing, &gone.sailing) {
+            own.to.retain(|port| other.to.contains(port)); // (R64)
+            own.started += other.started;
+            own.exempt += other.exempt;
+        }
+        let (who, hex) = (Self::who(side, &gone), force.hex());
+        self.log.push(|| Event::Combined { who, into: a });
+        if let Some(hex) = hex {
+            self.mix(side, hex);
+        }
+    }
+
+    /// Merchant ships that join another Convoy are counted with it from then on (R64).
+    fn take_over_account(&mut self, side: Side, into: BlockId, gone: &Force) {
+        let own = self.p.fleet(side).force(into);
+        let own = own.and_then(|force| force.sailing.as_ref()).map(|s| s.plan);
+        let (Some(own), Some(other)) = (own, gone.sailing.as_ref().map(|s| s.plan)) else {
+            return;
+        };
+        let ships = gone.units.merchants(&self.t.chart);
+        let accounts = &mut self.p.fleet_mut(side).accounts;
+        if own == other || accounts.len() <= usize::from(own.max(other)) {
+            return;
+        }
+        accounts[usize::from(other)].started =
+            accounts[usize::from(other)].started.saturating_sub(ships);
+        accounts[usize::from(own)].started += ships;
+    }
+
+    /// Unit by unit, or all that need fuel at once [1.2.5], [11.1.1].
+    pub fn swap(&mut self, side: Side, mut swap: Swap, choice: Choice) {
+        match choice {
+            Choice::Give(from, hull) => {
+                self.give(side, &swap, from, hull);
+                swap.given.push((from, hull));
+                self.ask(side, Order::Swap(swap));
+            }
+            Choice::Relieve => {
+                self.relieve(side, &mut swap);
+                self.end_swap(side, &swap);
+            }
+            _ => self.end_swap(side, &swap),
+        }
+    }
+
+    fn give(&mut self, side: Side, swap: &Swap, from: BlockId, hull: Hull) {
+        let chart = &self.t.chart;
+        let to = if from == swap.a { swap.b } else { swap.a };
+        let taken = self
+            .p
+            .fleet_mut(side)
+            .force_mut(from)
+            .and_then(|force| force.units.take(chart, hull, Hurt::Whole));
+        if let (Some(taken), Some(force)) = (taken, self.p.fleet_mut(side).force_mut(to)) {
+            force.units.join(taken);
+        }
+        self.mark_fuel(side, swap, swap.fuel);
+    }
+
+    /// Whoever needs fuel at sea has a marker, and nobody else [11.1].
+    fn mark_fuel(&mut self, side: Side, swap: &Swap, fuel: [Option<Fuel>; 2]) {
+        let chart = &self.t.chart;
+        for (block, fuel, other) in [(swap.a, fuel[0], fuel[1]), (swap.b, fuel[1], fuel[0])] {
+            if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+                let users = force.units.has(chart, ShipType::needs_fuel);
+                let at_sea = force.hex().is_some();
+                let lent = other.filter(|_| at_sea);
+                force.fuel = fuel.or(lent).filter(|_| users);
+                force.kind = Force::kind_of(chart, &force.units);
+            }
+        }
+    }
+
+    /// The relay of escorts: all that need fuel change places.
+    fn relieve(&mut self, side: Side, swap: &mut Swap) {
+        let t = self.t;
+        let of = |play: &Self, block| -> Vec<(BlockId, Hull)> {
+            let Some(force) = play.p.fleet(side).force(block) else {
+                return Vec::new();
+            };
+            let hulls = gifts(t, force).filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
+            hulls
+                .flat_map(|hull| {
+                    let lots = match hull {
+                        Hull::Ship(_) => 1,
+                        Hull::Class(class) => force.units.pool(class).map_or(0, |pool| pool.cs),
+                    };
+                    (0..lots).map(move |_| (block, hull))
+                })
+                .collect()
+        };
+        let all: Vec<(BlockId, Hull)> = of(self, swap.a)
+            .into_iter()
+            .chain(of(self, swap.b))
+            .collect();
+        for (from, hull) in all {
+            self.give(side, swap, from, hull);
+            swap.given.push((from, hull));
+        }
+    }
+
+    /// Markers change places if all that need fuel did, else both are the worse [11.1.1], [1.2.5].
+    fn end_swap(&mut self, side: Side, swap: &Swap) {
+        let chart = &self.t.chart;
+        let moved = |block: BlockId| {
+            let given = swap
+                .given
+                .iter()
+                .filter(|(from, hull)| *from == block && kind_of(chart, *hull).needs_fuel());
+            given.count() as u8
+        };
+        let moved = [moved(swap.a), moved(swap.b)];
+        if moved == [0, 0] {
+            return;
+        }
+        let all = moved == swap.users;
+        let fuel = match swap.fuel {
+            [Some(a), Some(b)] => {
+                let (a, b) = swapped(a, b, all);
+                [Some(a), Some(b)]
+            }
+            [a, b] if all => [b, a],
+            [a, b] => [worse(a, b); 2],
+        };
+        self.mark_fuel(side, swap, fuel);
+        for block in [swap.a, swap.b] {
+            if let Some(force) = self.p.fleet(side).force(block) {
+                let who = Self::who(side, force);
+                self.log.push(|| Event::Swapped { who });
+            }
+            self.tidy_force(side, block);
+        }
+    }
+}
+
+/// The worse of two markers; none is no worse than any [11.1.1].
+fn worse(a: Option<Fuel>, b: Option<Fuel>) -> Option<Fuel> {
+    match (a, b) {
+        (Some(own), Some(other)) => Some(own.worse(other)),
+        (own, other) => own.or(other),
+    }
+}
+
+impl Force {
+    /// Only Soviets are in it [6.2].
+    pub fn is_soviet(&self, t: &Tables) -> bool {
+        let pools = self.units.pools.iter();
+        self.units.ships.is_empty()
+            && pools
+                .map(|pool| t.chart.class(pool.class).nation)
+                .all(|nation| nation == Nation::Soviet)
+    }
+}

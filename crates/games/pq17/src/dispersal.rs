@@ -1,0 +1,244 @@
+//! Convoys that Gales tear apart [5.6], [9.3], [9.3.2], and how they find themselves again [9.3.3].
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Hull, Kind, Sailing, Units};
+use crate::losses::Lot;
+use crate::position::Position;
+use crate::sequence::{Order, Play};
+use crate::side::Side;
+use crate::units::ShipType;
+use crate::weather::{self, Weather};
+
+impl Position {
+    /// The block of the ships that lost a Convoy; there is one at most [5.6].
+    pub(crate) fn dispersed_of(&self, side: Side, parent: BlockId) -> Option<BlockId> {
+        let mut parts = self.fleet(side).forces.iter();
+        let part = parts.find(|force| force.parent() == Some(parent));
+        part.map(|part| part.block)
+    }
+}
+
+impl Play<'_> {
+    /// Before forces move in Gales, Allied Convoys whose card bears the boxed D Disperse [9.3.2] (R16).
+    pub fn disperse_convoys(&mut self, side: Side) {
+        let torn = |force: &&Force| {
+            let disperses = |sailing: &Sailing| sailing.disperses && !sailing.scattered;
+            force.hex().is_some()
+                && !force.is_dispersed()
+                && force.sailing.as_ref().is_some_and(disperses)
+        };
+        let convoys = self.p.fleet(side).forces.iter().filter(torn);
+        let convoys: Vec<BlockId> = convoys.map(|force| force.block).collect();
+        let gales = self.p.weather() == Weather::Gales && side == Side::Allied;
+        for block in convoys {
+            if gales {
+                self.disperse(side, block);
+            }
+            if let Some(sailing) = self
+                .p
+                .fleet_mut(side)
+                .force_mut(block)
+                .and_then(|f| f.sailing.as_mut())
+            {
+                sailing.disperses = false;
+            }
+        }
+    }
+
+    /// One die for each eleven merchant ships, with the modifier of the weather roll; so many lose their Convoy if a block
+    /// is free for them [9.3.2] (R44).
+    fn disperse(&mut self, side: Side, block: BlockId) {
+        let t = self.t;
+        let Some(convoy) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let merchants = convoy.units.merchants(&t.chart);
+        let dice: Vec<u8> = (0..weather::dispersal_dice(merchants))
+            .map(|_| self.die())
+            .collect();
+        let sum = self.p.weather.map_or(0, |now| now.sum);
+        let drm = weather::dispersal_drm(t, self.p.scenario(t).month, sum);
+        let ships = weather::dispersed(drm, &dice).min(merchants);
+        let old = self.p.dispersed_of(side, block);
+        let part = match old {
+            Some(part) => Some(part),
+            None if ships > 0 => self.new_dispersed(side, block),
+            None => None,
+        };
+        let Some(part) = part.filter(|_| ships > 0) else {
+            return;
+        };
+        for _ in 0..ships {
+            self.move_merchant(side, block, part);
+        }
+        if let Some(force) = self.p.fleet(side).force(part) {
+            let (who, hex) = (Self::who(side, force), force.hex());
+            // To the enemy only a block that is new is news.
+            let news = hex.filter(|_| old.is_none());
+            self.log.push(|| Event::Disperses {
+                who,
+                from: block,
+                ships,
+                dice: dice.clone(),
+                hex: news,
+            });
+            self.tidy_force(side, block);
+            self.tidy_force(side, part);
+            if let Some(hex) = hex {
+                self.mix(side, hex);
+            }
+        }
+    }
+
+    /// An empty block for ships that lose their Convoy, with its ID; none if no Convoy block is free (R44) [1.2].
+    fn new_dispersed(&mut self, side: Side, parent: BlockId) -> Option<BlockId> {
+        let forces = &self.p.fleet(side).forces;
+        let convoys = forces
+            .iter()
+            .filter(|force| force.kind == Kind::Convoy)
+            .count();
+        let mix = &self.t.chart.blocks[side];
+        if convoys >= usize::from(mix.convoys) || forces.len() >= usize::from(mix.total()) {
+            return None;
+        }
+        let old = self.p.fleet(side).force(parent)?.clone();
+        let token = self.new_token();
+        let fleet = self.p.fleet(side);
+        let name = format!("stragglers of {}", old.name);
+        let mut part =
+            crate::preparation::new_force(self.t, fleet, name, old.place, Units::default());
+        part.kind = Kind::Convoy;
+        part.id = old.id;
+        part.motion = old.motion;
+        part.token = token;
+        part.faded = old.faded;
+        part.sailing = old.sailing.map(|sailing| Sailing {
+            parent: Some(parent),
+            disperses: false,
+            ..sailing
+        });
+        let block = part.block;
+        self.p.fleet_mut(side).forces.push(part);
+        Some(block)
+    }
+
+    /// A random merchant ship goes from one block to another.
+    fn move_merchant(&mut self, side: Side, from: BlockId, to: BlockId) {
+        let Some(lot) = self.random_lot(side, from, ShipType::is_merchant) else {
+            return;
+        };
+        let chart = &self.t.chart;
+        let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
+            return;
+        };
+        let taken = match lot {
+            Lot::Ship(place) => {
+                let ship = force.units.ships[place].ship;
+                force
+                    .units
+                    .take(chart, Hull::Ship(ship), crate::forces::Hurt::Whole)
+            }
+            Lot::Pool(place, hurt) => {
+                let class = force.units.pools[place].class;
+                force.units.take(chart, Hull::Class(class), hurt)
+            }
+        };
+        if let (Some(taken), Some(part)) = (taken, self.p.fleet_mut(side).force_mut(to)) {
+            part.units.join(taken);
+        }
+    }
+
+    /// Dispersed ships stay in the hex of their Convoy [5.6].
+    pub fn bring_dispersed(&mut self, side: Side, parent: BlockId) {
+        let Some(part) = self.p.dispersed_of(side, parent) else {
+            return;
+        };
+        let Some(whole) = self.p.fleet(side).force(parent) else {
+            return;
+        };
+        let (place, motion, sailing) = (whole.place, whole.motion, whole.sailing.clone());
+        if let Some(force) = self.p.fleet_mut(side).force_mut(part) {
+            let from = force.hex();
+            force.place = place;
+            force.motion.hexes = motion.hexes;
+            if let (Some(own), Some(sailing)) = (&mut force.sailing, sailing) {
+                own.track = sailing.track;
+                own.to = sailing.to;
+            }
+            let who = Self::who(side, force);
+            if let (Some(from), Some(to)) = (from, place.at_sea()) {
+                self.log.push(|| Event::Moves { who, from, to });
+            }
+        }
+        self.follow(side, part);
+    }
+
+    /// A Convoy that scatters takes its stragglers with it: each ship is for herself anyway [5.5].
+    pub fn gather_stragglers(&mut self, side: Side, parent: BlockId) {
+        let Some(part) = self.p.dispersed_of(side, parent) else {
+            return;
+        };
+        let units = self
+            .p
+            .fleet(side)
+            .force(part)
+            .map(|part| part.units.clone());
+        self.remove(side, part);
+        if let (Some(units), Some(force)) = (units, self.p.fleet_mut(side).force_mut(parent)) {
+            force.units.join(units);
+        }
+    }
+
+    /// The Dispersed ships take the place of a Convoy that is gone [5.6].
+    pub fn orphan(&mut self, side: Side, parent: BlockId) {
+        if let Some(part) = self.p.dispersed_of(side, parent)
+            && let Some(force) = self.p.fleet_mut(side).force_mut(part)
+            && let Some(sailing) = &mut force.sailing
+        {
+            sailing.parent = None;
+        }
+    }
+
+    /// Out of Storms and Gales a Convoy may call its stragglers [9.3.3].
+    pub fn offer_rejoining(&mut self, side: Side) {
+        let parts = self.p.fleet(side).forces.iter().filter(|force| {
+            force
+                .hex()
+                .is_some_and(|hex| self.p.weather_at(self.t, hex).lets_rejoin())
+        });
+        let parts = parts.filter(|force| force.is_dispersed());
+        let parts: Vec<BlockId> = parts.map(|force| force.block).collect();
+        for part in parts {
+            self.ask(side, Order::Rejoin(part));
+        }
+    }
+
+    pub fn rejoin(&mut self, side: Side, part: BlockId, choice: Choice) {
+        let Some(force) = self.p.fleet(side).force(part) else {
+            return;
+        };
+        let (Choice::Roll, Some(parent)) = (choice, force.parent()) else {
+            return;
+        };
+        let who = Self::who(side, force);
+        let merchants = force.units.merchants(&self.t.chart);
+        let weather = force
+            .hex()
+            .map_or(Weather::Fair, |hex| self.p.weather_at(self.t, hex));
+        let die = self.die();
+        let ships = weather::rejoin(self.t, die, weather, merchants);
+        for _ in 0..ships {
+            self.move_merchant(side, part, parent);
+        }
+        self.log.push(|| Event::Rejoins { who, die, ships });
+        let left = self
+            .p
+            .fleet(side)
+            .force(part)
+            .map(|force| force.units.is_empty());
+        if left == Some(true) {
+            self.remove(side, part);
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! The Order of Battle Phase [15.8]: everybody goes home, and its steps follow one another.
+
+use crate::campaign::{self, Boxes};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
+use crate::movement::ways_to;
+use crate::position::{Audience, Position};
+use crate::season::Ev;
+use crate::sequence::{Order, Play, Step};
+use crate::side::{Nation, Side};
+use crate::tables::Tables;
+use crate::units::{PortId, ShipType};
+use crate::vp::Vp;
+use serde::{Deserialize, Serialize};
+
+/// A step of the phase; the order is ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Muster {
+    Harbours,
+    Packs,
+    Transfers,
+    SendHome,
+    Repairs,
+    Replacements,
+    Reinforcements,
+    Emergency,
+    Offensive,
+    End,
+}
+
+const PHASE: [Muster; 10] = [
+    Muster::Harbours,
+    Muster::Packs,
+    Muster::Transfers,
+    Muster::SendHome,
+    Muster::Repairs,
+    Muster::Replacements,
+    Muster::Reinforcements,
+    Muster::Emergency,
+    Muster::Offensive,
+    Muster::End,
+];
+
+impl Position {
+    /// Friendly ports in Iceland, Norway, Britain, and for Soviet ships in the Soviet Union [15.8].
+    pub(crate) fn list_homes(&self, t: &Tables, side: Side, block: BlockId, out: &mut Vec<Choice>) {
+        out.push(Choice::AsListed);
+        let Some(force) = self.fleet(side).force(block) else {
+            return;
+        };
+        out.extend(self.homes(t, side, force).into_iter().map(Choice::In));
+    }
+
+    fn homes(&self, t: &Tables, side: Side, force: &Force) -> Vec<PortId> {
+        let soviet = force.units.has_soviet_command(&t.chart);
+        let ports = t.sheet.port_ids().filter(|id| {
+            let port = t.sheet.port(*id);
+            let region = match port.region.as_str() {
+                "Soviet Union" => soviet,
+                "Iceland" | "United Kingdom" => !soviet,
+                region => region.ends_with("Norway"),
+            };
+            let subs = port.only == crate::tables::PortUse::Anyone;
+            port.side == side && region && subs && self.is_port_open(t, *id)
+        });
+        let ports: Vec<PortId> = ports.collect();
+        match ports.is_empty() {
+            true => t.sheet.find_port("murmansk").into_iter().collect(),
+            false => ports,
+        }
+    }
+
+    /// The nearest of them.
+    fn nearest_home(&self, t: &Tables, side: Side, force: &Force) -> Option<PortId> {
+        let homes = self.homes(t, side, force);
+        let Some(here) = force.hex() else {
+            return homes.first().copied();
+        };
+        homes.into_iter().min_by_key(|port| {
+            let far = ways_to(&t.sheet, side, t.sheet.port(*port).hex)[here.grid()];
+            (far, *port)
+        })
+    }
+
+    /// CS of packs of a nation that stay at sea already, and half of all it has [15.8].
+    fn pack_room(&self, t: &Tables, side: Side, nation: Nation) -> u8 {
+        let packs = self.fleet(side).forces.iter().filter(|force| {
+            force.kind == Kind::Wolfpack && force.units.submarine_nation(&t.chart) == Some(nation)
+        });
+        let cs = |force: &Force| force.units.cs(&t.chart, ShipType::is_submarine);
+        let all: u8 = packs.map(cs).sum();
+        all / 2
+    }
+
+    /// A pack stays at sea if its nation has not too many there, or goes home [15.8].
+    pub(crate) fn list_stay(
+        &self,
+        t: &Tables,
+        side: Side,
+        block: BlockId,
+        stayed: u8,
+        out: &mut Vec<Choice>,
+    ) {
+        out.push(Choice::Pass);
+        let Some(force) = self.fleet(side).force(block) else {
+            return;
+        };
+        let Some(nation) = force.units.submarine_nation(&t.chart) else {
+            return;
+        };
+        let cs = force.units.cs(&t.chart, ShipType::is_submarine);
+        if stayed + cs <= self.pack_room(t, side, nation) {
+            out.push(Choice::Wait);
+        }
+    }
+}
+
+impl Play<'_> {
+    pub fn plan_order_of_battle(&mut self) {
+        self.unload();
+        self.plan_steps(PHASE.map(Step::OrderOfBattle));
+    }
+
+    pub fn order_of_battle(&mut self, step: Muster) {
+        match step {
+            Muster::Harbours => self.end_convoys(),
+            Muster::Packs => self.ask_packs(),
+            Muster::Transfers => self.transfers(),
+            Muster::SendHome => self.ask_repairs(),
+            Muster::Repairs => self.repairs(),
+            Muster::Replacements => self.replacements(),
+            Muster::Reinforcements => self.fortnight_reinforcements(),
+            Muster::Emergency => self.emergency_units(),
+            Muster::Offensive => self.offensive_losses(),
+            Muster::End => self.end_fortnight(),
+        }
+    }
+
+    /// Ballast turns face up, ships are unloaded and lie face down; a point for each, half a point lost for each face up
+    /// [15.2.2], [15.9.1] (R53).
+    fn unload(&mut self) {
+        let t = self.t;
+        self.reserve(Side::Allied).unloaded = 0;
+        for port in 0..2usize {
+            let berths = self.p.fleet(Side::Allied).reserve.boxes[port].clone();
+            let count = |units: &Units| units.merchants(&t.chart);
+            let sound: Units = whole(&berths.unloading);
+            let boxes = Boxes {
+                unloading: count(&sound),
+                face_up: count(&berths.face_up),
+                face_down: count(&berths.face_down),
+            };
+            let (after, vp) = campaign::unload(t, port == 0, boxes);
+            let unloaded = boxes.unloading - after.unloading;
+            let own = &mut self.reserve(Side::Allied).boxes[port];
+            let down = std::mem::take(&mut own.face_down);
+            own.face_up.join(down);
+            own.unloading = sound;
+            let mut left = unloaded;
+            for pool in &mut own.unloading.pools {
+                let taken = pool.cs.min(left);
+                pool.cs -= taken;
+                left -= taken;
+                if taken > 0 {
+                    own.face_down.add(Pool::new(pool.class, taken));
+                }
+            }
+            own.unloading.tidy();
+            self.reserve(Side::Allied).unloaded += unloaded;
+            let name = ["Murmansk", "Arkhangelsk"][port];
+            let text = format!(
+                "{unloaded} ships unloaded at {name}, {} in ballast wait",
+                after.face_up
+            );
+            self.score("15.2.2", vp, text, Audience::Everybody);
+        }
+    }
+
+    /// Convoys that did not arrive are broken up, Dummies and what came for a condition leave; Task Forces at sea are
+    /// brought in [15.8].
+    fn end_convoys(&mut self) {
+        let t = self.t;
+        self.note_losses_of_convoys();
+        for side in Side::ALL {
+            for force in &mut self.p.fleet_mut(side).forces {
+                force.shadows.clear();
+                force.shadowing = false;
+                force.tows.clear();
+            }
+        }
+        for side in Side::ALL {
+            let blocks: Vec<BlockId> = self
+                .p
+                .fleet(side)
+                .forces
+                .iter()
+                .map(|force| force.block)
+                .collect();
+            for block in blocks {
+                self.break_up(side, block);
+            }
+            let at_sea = self.p.fleet(side).forces.iter().filter(|force| {
+                force.kind == Kind::TaskForce && !matches!(force.place, Place::Port(_))
+            });
+            let late: Vec<BlockId> = at_sea.map(|force| force.block).collect();
+            for block in late.into_iter().rev() {
+                self.ask(side, Order::BringIn(block));
+            }
+            let reserve = self.reserve(side);
+            reserve.late.clear();
+            let forces = &self.p.fleet(side).forces;
+            let white = &self.p.fleet(side).white;
+            let is_white =
+                |force: &Force| force.units.ships.iter().any(|s| white.contains(&s.ship));
+            let channel = t.sheet.find_box("english_channel").map(Place::Box);
+            let late = forces.iter().filter(|force| {
+                let there = matches!(force.place, Place::Port(_)) || Some(force.place) == channel;
+                !there && !is_white(force)
+            });
+            let late: Vec<BlockId> = late.map(|force| force.block).collect();
+            self.reserve(side).late = late;
+        }
+    }
+
+    /// More than a third of a Convoy sunk: Severny Flot may do more [15.1]; EV is done when its Convoy has sailed [15.8.3].
+    fn note_losses_of_convoys(&mut self) {
+        let now = self.p.season.map_or(0, |season| season.fortnight);
+        let accounts = &self.p.fleet(Side::Allied).accounts;
+        let heavy = accounts
+            .iter()
+            .any(|own| 3 * u16::from(own.sunk) > u16::from(own.started));
+        let sailed = accounts
+            .iter()
+            .any(|own| own.loaded && own.arrived + own.sunk > 0);
+        let reserve = self.reserve(Side::Allied);
+        reserve.heavy_losses |= heavy;
+        if let Ev::Declared(then, _) = reserve.ev
+            && then < now
+            && sailed
+        {
+            reserve.ev = Ev::Done(now);
+        }
+    }
+
+    /// Merchant ships of a Convoy that did not arrive wait again where they came from; the rest is a Task Force.
+    fn break_up(&mut self, side: Side, block: BlockId) {
+        let t = self.t;
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
+        let escorts = t.chart.find_class("es_de");
+        let (gone, kept): (Vec<Pool>, Vec<Pool>) = force.units.pools.iter().partition(|pool| {
+            t.chart.class(pool.class).kind.is_merchant() || Some(pool.class) == escorts
+        });
+        let kara = matches!(force.place, Place::Box(off) if t.sheet.off_map(off).id == "kara_sea")
+            && side == Side::Allied;
+        let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
+        force.units.pools = kept;
+        self.tidy_force(side, block);
+        if side == Side::Axis || kara {
+            return;
+        }
+        for pool in gone.into_iter().filter(|pool| pool.cs > 0) {
+            let pool = Pool::new(pool.class, pool.cs);
+            let reserve = self.reserve(Side::Allied);
+            match loaded {
+                true => reserve.stock.add(pool),
+                false => reserve.boxes[0].face_up.add(pool),
+            }
+        }
+    }
+
+    /// A Task Force goes to a port, or all that are asked about to the nearest.
+    pub fn bring_in(&mut self, side: Side, block: BlockId, choice: Choice) {
+        let mut blocks = vec![block];
+        if choice == Choice::AsListed {
+            let orders = &mut self.p.fleet_mut(side).orders;
+            while let Some(Order::BringIn(next)) = orders.top() {
+                blocks.push(*next);
+                orders.pop();
+            }
+        }
+        for block in blocks {
+            let Some(force) = self.p.fleet(side).force(block) else {
+                continue;
+            };
+            let port = match choice {
+                Choice::In(port) => Some(port),
+                _ => self.p.nearest_home(self.t, side, force),
+            };
+            if let (Some(port), Some(force)) = (port, self.p.fleet_mut(side).force_mut(block)) {
+                force.place = Place::Port(port);
+                force.id = Id::UNIDENTIFIED;
+                force.fuel = None;
+                force.shadows.clear();
+                force.shadowing = false;
+            }
+        }
+    }
+
+    /// Half of a nation's submarines may stay at sea; the others go home [15.8].
+    fn ask_packs(&mut self) {
+        for side in Side::ALL {
+            self.reserve(side).stayed = [0; 3];
+            let packs =
+                self.p.fleet(side).forces.iter().filter(|force| {
+                    force.kind == Kind::Wolfpack && force.place.in_port().is_none()
+                });
+            let packs: Vec<BlockId> = packs.map(|force| force.block).collect();
+            for block in packs.into_iter().rev() {
+                self.ask(side, Order::StayOut(block));
+            }
+        }
+    }
+
+    pub fn stay_out(&mut self, side: Side, block: BlockId, choice: Choice) {
+        let t = self.t;
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let nation = force.units.submarine_nation(&t.chart);
+        let cs = force.units.cs(&t.chart, ShipType::is_submarine);
+        if choice == Choice::Wait {
+            self.reserve(side).stayed[place_of(nation)] += cs;
+            return;
+        }
+        let count = |id: &str| {
+            let port = t.sheet.find_port(id).map(Place::Port);
+            let forces = self.p.fleet(side).forces.iter();
+            let there = forces.filter(|f| Some(f.place) == port && f.kind == Kind::Wolfpack);
+            there.count()
+        };
+        let home = match nation {
+            Some(Nation::German) if count("kirkenes") < count("narvik") => "kirkenes",
+            Some(Nation::German) => "narvik",
+            Some(Nation::Soviet) => "murmansk",
+            _ => "lerwick",
+        };
+        let port = t.sheet.find_port(home);
+        if let (Some(port), Some(force)) = (port, self.p.fleet_mut(side).force_mut(block)) {
+            force.place = Place::Port(port);
+            force.id = Id::UNIDENTIFIED;
+            force.shadowing = false;
+            for pool in &mut force.units.pools {
+                pool.spent = 0;
+            }
+        }
+    }
+
+    /// How many CS of this pack's nation stay at sea already.
+    pub fn stayed(p: &Position, t: &Tables, side: Side, block: BlockId) -> u8 {
+        let nation = p
+            .fleet(side)
+            .force(block)
+            .and_then(|force| force.units.submarine_nation(&t.chart));
+        p.fleet(side).reserve.stayed[place_of(nation)]
+    }
+
+    /// Aircraft that a Ground Offensive takes: a third of a die of German CS in North Norway, half of a die of Soviet CS,
+    /// rounded up, at random [12.6.1].
+    fn offensive_losses(&mut self) {
+        if !self.p.offensive {
+            return;
+        }
+        let dice = [self.die(), self.die()];
+        let (german, soviet) = crate::conditions::ground_offensive(dice[0], dice[1]);
+        self.log.push(|| crate::event::Event::OffensiveLosses {
+            dice,
+            german,
+            soviet,
+        });
+        for (side, nation, cs) in [
+            (Side::Axis, Nation::German, german),
+            (Side::Allied, Nation::Soviet, soviet),
+        ] {
+            for _ in 0..cs {
+                self.lose_aircraft(side, nation);
+            }
+        }
+    }
+
+    fn lose_aircraft(&mut self, side: Side, nation: Nation) {
+        let t = self.t;
+        let exposed = |unit: &crate::air::AirUnit| {
+            let crate::tables::Base::Airbase(base) = unit.base else {
+                return false;
+            };
+            let hex = t.sheet.airbase(base).hex;
+            let north = t
+                .sheet
+                .region("North Norway")
+                .is_some_and(|region| region.contains(hex));
+            t.chart.air(unit.kind).nation == nation && (nation == Nation::Soviet || north)
+        };
+        let air = &self.p.fleet(side).air;
+        let places: Vec<usize> = (0..air.len())
+            .filter(|place| exposed(&air[*place]))
+            .collect();
+        let weights: Vec<u32> = places
+            .iter()
+            .map(|place| u32::from(air[*place].cs))
+            .collect();
+        if weights.iter().sum::<u32>() == 0 {
+            return;
+        }
+        let place = places[self.chance.weighted(&weights)];
+        let unit = &mut self.p.fleet_mut(side).air[place];
+        unit.cs -= 1;
+        if unit.cs == 0 {
+            self.p.fleet_mut(side).air.remove(place);
+        }
+    }
+
+    /// Nothing but points can come of this.
+    pub fn cost(&mut self, rule: &str, vp: Vp, text: String) {
+        self.score(rule, vp, text, Audience::Everybody);
+    }
+}
+
+/// British, Soviet, German.
+const fn place_of(nation: Option<Nation>) -> usize {
+    match nation {
+        Some(Nation::Soviet) => 1,
+        Some(Nation::German) => 2,
+        _ => 0,
+    }
+}
+
+/// Those that are not Dead in the Water: the others are removed [15.2.2].
+fn whole(units: &Units) -> Units {
+    let mut whole = units.clone();
+    for pool in &mut whole.pools {
+        pool.diw = 0;
+    }
+    whole.tidy();
+    whole
+}

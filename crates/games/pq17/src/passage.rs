@@ -1,0 +1,148 @@
+//! Passing through the enemy [6.6.1]: a force that has entered his hex and goes on is searched once, and may have to fight
+//! there.
+
+use crate::choice::Choice;
+use crate::forces::{BlockId, Engagement, Force, Kind, Token};
+use crate::hex::Hex;
+use crate::position::Position;
+use crate::sequence::{Order, Play, Purpose, Search, Step};
+use crate::side::Side;
+use crate::tables::Tables;
+use serde::{Deserialize, Serialize};
+
+/// A force on its way through a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Passage {
+    pub side: Side,
+    pub block: BlockId,
+}
+
+impl Position {
+    /// An enemy block that does not shadow it is in the hex it wants to leave, and has not had its draw there (R29).
+    fn is_watched(&self, side: Side, force: &Force) -> bool {
+        let Some(hex) = force.hex() else { return false };
+        let shadows = |block| force.shadows.iter().any(|s| s.block() == Some(block));
+        force.motion.hexes > 0
+            && force.motion.transit != Some(hex)
+            && self
+                .at(side.other(), hex)
+                .any(|enemy| !shadows(enemy.block))
+    }
+
+    /// Who may start a fight in the hex that is passed: one side's forces there against the one that passes, and that one
+    /// against Identified enemies; a moving pack never [6.6.1], [7.4.2]. Anybody may let it be.
+    pub(crate) fn list_transit_fights(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        out.push(Choice::Pass);
+        let Some(transit) = self.secret.transit else {
+            return;
+        };
+        let Some(mover) = self.fleet(transit.side).force(transit.block) else {
+            return;
+        };
+        let Some(hex) = mover.hex() else { return };
+        let torpedoes = self.weather_at(t, hex).lets_torpedoes_run();
+        let mut pair = |own: &Force, enemy: &Force| {
+            if !enemy.id.is_identified() {
+                return;
+            }
+            let ships = matches!(enemy.kind, Kind::Convoy | Kind::TaskForce);
+            if ships && own.motion.engagement == Engagement::Fresh && own.may_engage(t) {
+                if !self.is_refused(t, side, &[own], enemy.token) {
+                    out.push(Choice::Engage(own.block, enemy.token));
+                }
+                return;
+            }
+            let hunts = enemy.kind == Kind::Wolfpack && own.may_hunt_subs(t);
+            let waits = own.kind == Kind::Wolfpack && self.may_lie_in_wait(side, own);
+            if torpedoes && (hunts || waits) {
+                out.push(Choice::Attack(own.block, enemy.token));
+            }
+        };
+        if side == transit.side {
+            if mover.kind == Kind::TaskForce {
+                for enemy in self.at(side.other(), hex) {
+                    pair(mover, enemy);
+                }
+            }
+        } else {
+            for own in self.at(side, hex) {
+                pair(own, mover);
+            }
+        }
+    }
+
+    /// A pack that has not moved in this turn: in the Allied Phase no Axis pack has [5.2].
+    fn may_lie_in_wait(&self, side: Side, pack: &Force) -> bool {
+        let still = side == Side::Axis || (pack.motion.hexes == 0 && !pack.motion.attacked);
+        still && !pack.shadowing && pack.ready_subs() > 0
+    }
+}
+
+impl Play<'_> {
+    /// Whether a step out of a hex waits for the enemy's draw [6.6.1].
+    pub fn is_held_up(&mut self, side: Side, block: BlockId, to: Hex) -> bool {
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return false;
+        };
+        if !self.p.is_watched(side, force) {
+            return false;
+        }
+        let (hex, token) = (force.hex(), force.token);
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.motion.transit = hex;
+        }
+        self.p.secret.transit = Some(Passage { side, block });
+        self.plan_steps([Step::Sail(side, block, to)]);
+        self.ask(side.other(), Order::Transit(token));
+        true
+    }
+
+    pub fn watch_transit(&mut self, by: Side, token: Token, choice: Choice) {
+        if choice == Choice::Draw {
+            self.plan_steps([Step::Search(Search {
+                by,
+                token,
+                purpose: Purpose::Transit,
+                again: false,
+            })]);
+        }
+    }
+
+    /// What passes was found: cruisers may shadow it, and both may fight, the inactive side first [6.6.1]. Whether they can
+    /// is not told by the question.
+    pub fn found_in_transit(&mut self, by: Side, token: Token) {
+        self.plan_steps([Step::TransitFight(by), Step::TransitFight(by.other())]);
+        self.offer_following(token);
+    }
+
+    pub fn offer_transit_fight(&mut self, side: Side) {
+        if self.p.secret.transit.is_some() {
+            self.ask(side, Order::TransitFight);
+        }
+    }
+
+    pub fn transit_fight(&mut self, side: Side, choice: Choice) {
+        match choice {
+            Choice::Engage(block, token) => self.announce(side, block, token),
+            Choice::Attack(block, token) => self.stalk(side, block, token),
+            _ => {}
+        }
+    }
+
+    /// It came to a fight: the move ends here [6.6.1].
+    pub fn end_transit(&mut self) {
+        if let Some(transit) = self.p.secret.transit.take() {
+            self.end_move(transit.side, transit.block);
+        }
+    }
+
+    /// Goes on after the enemy had his draw, unless it came to a fight.
+    pub fn sail_on(&mut self, side: Side, block: BlockId, to: Hex) {
+        let free = self.p.secret.transit.take().is_some();
+        let afloat = self.p.fleet(side).force(block);
+        if free && afloat.is_some_and(|force| force.hex().is_some()) {
+            self.sail(side, block, to);
+        }
+    }
+}

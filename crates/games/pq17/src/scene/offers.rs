@@ -1,0 +1,183 @@
+//! The question and its answers, each where it is to be clicked.
+
+mod air;
+mod command;
+mod labels;
+mod questions;
+
+use super::pieces::{contact_id, own_id, space};
+use super::words;
+use super::{fights, odds};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Force, Hull, Token};
+use crate::hex::Hex;
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::surface::battle::UnitId;
+use crate::view::{BattleView, Contact, View};
+use derbyhouse_kernel::Decision;
+use derbyhouse_scene::{Anchor, Offer, Prompt};
+
+/// Whoever is asked.
+struct Asked<'a> {
+    view: View<'a>,
+    side: Side,
+    order: &'a Order,
+    contacts: Vec<Contact>,
+    battle: Option<BattleView>,
+}
+
+pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
+    let asked = view.eyes().zip(view.order()).map(|(side, order)| Asked {
+        view,
+        side,
+        order,
+        contacts: view.contacts(),
+        battle: view.battle(),
+    });
+    let question = asked.as_ref().and_then(Asked::question);
+    let default = default(choices);
+    let offers = choices.iter().map(|choice| Offer {
+        default: Some(choice) == default,
+        ..asked
+            .as_ref()
+            .map_or_else(|| bare(choice), |asked| asked.offer(choice))
+    });
+    Prompt {
+        text: question.unwrap_or_else(|| format!("Decide {}.", decision.question)),
+        rule: decision.rule.0.to_owned(),
+        offers: offers.collect(),
+    }
+}
+
+/// An answer that nobody has put into words.
+fn bare(choice: &Choice) -> Offer {
+    let choice = choice.to_string();
+    Offer {
+        label: words::capital(&choice),
+        choice,
+        anchor: Anchor::Button,
+        default: false,
+        odds: Vec::new(),
+    }
+}
+
+/// What Enter does: nothing more, nothing else, no farther.
+fn default(choices: &[Choice]) -> Option<&Choice> {
+    [Choice::Done, Choice::Pass, Choice::Stop]
+        .iter()
+        .find_map(|quiet| choices.iter().find(|choice| *choice == quiet))
+}
+
+/// The force that the question is about, if it is about one.
+pub(super) fn subject(view: View<'_>) -> Option<BlockId> {
+    match view.order()? {
+        Order::Place(block)
+        | Order::PlaceDummy(block)
+        | Order::NewDummy(block)
+        | Order::Steer(block)
+        | Order::Split(block, _)
+        | Order::Ice(block, ..)
+        | Order::Tell(block) => Some(*block),
+        Order::Aim(hunt) => Some(hunt.pack),
+        Order::Rejoin(block) | Order::Tow(block, _) => Some(*block),
+        Order::Negate(success) => {
+            let token = success.search.token;
+            view.own()
+                .find(|force| force.token == token && force.hex().is_some())
+                .map(|force| force.block)
+        }
+        _ => None,
+    }
+}
+
+impl<'a> Asked<'a> {
+    fn force(&self, block: BlockId) -> Option<&'a Force> {
+        self.view.own().find(|force| force.block == block)
+    }
+
+    fn name(&self, block: BlockId) -> String {
+        self.force(block)
+            .map_or_else(|| block.to_string(), words::own)
+    }
+
+    fn contact(&self, token: Token) -> Option<&Contact> {
+        self.contacts.iter().find(|seen| seen.token == token)
+    }
+
+    fn target(&self, token: Token) -> String {
+        match self.contact(token) {
+            Some(seen) => format!("the {} in {}", words::contact(seen), seen.hex),
+            None => token.to_string(),
+        }
+    }
+
+    fn hex(&self, hex: Hex) -> String {
+        words::hex(&self.view.tables().sheet, hex)
+    }
+
+    /// A ship by her name, CS of a class by its name.
+    fn hull(&self, hull: Hull) -> String {
+        let chart = &self.view.tables().chart;
+        match hull {
+            Hull::Ship(ship) => chart.ship(ship).name.clone(),
+            Hull::Class(class) => format!("1 CS of {}", chart.class(class).name),
+        }
+    }
+
+    /// A unit on the Battle Display.
+    fn unit(&self, unit: UnitId) -> String {
+        match &self.battle {
+            Some(battle) => fights::name(battle, unit),
+            None => unit.to_string(),
+        }
+    }
+
+    fn offer(&self, choice: &Choice) -> Offer {
+        let bare = bare(choice);
+        let prospects = odds::prospects(self.view, &self.contacts, choice);
+        let odds = prospects.iter().map(|prospect| match prospect.share {
+            Some(share) => format!("{} {:.0} %", prospect.label, 100.0 * share),
+            None => prospect.label.clone(),
+        });
+        Offer {
+            label: self.label(choice).unwrap_or(bare.label),
+            anchor: self.anchor(choice),
+            odds: odds.collect(),
+            ..bare
+        }
+    }
+
+    /// Where an answer is clicked.
+    fn anchor(&self, choice: &Choice) -> Anchor {
+        let piece = |block: BlockId| {
+            let force = self.force(block);
+            force.map_or(Anchor::Button, |force| {
+                Anchor::Piece(own_id(self.side, force))
+            })
+        };
+        let target = |token: Token| {
+            let seen = self.contact(token);
+            seen.map_or(Anchor::Button, |seen| Anchor::Piece(contact_id(seen)))
+        };
+        match choice {
+            Choice::At(hex) | Choice::To(hex) | Choice::Search(_, hex) => {
+                Anchor::Space(hex.to_string())
+            }
+            Choice::Move(block) | Choice::Refuel(block) | Choice::Split(block) => piece(*block),
+            Choice::Remove(block) => piece(*block),
+            Choice::Attack(_, token) | Choice::Engage(_, token) | Choice::Intercept(_, token) => {
+                target(*token)
+            }
+            Choice::With(block) | Choice::Join(block) | Choice::Rearm(block) => piece(*block),
+            Choice::Box(off) => Anchor::Space(self.view.tables().sheet.off_map(*off).id.clone()),
+            Choice::Combine(_, b) => piece(*b),
+            Choice::Air(choice) => self.air_anchor(choice, target),
+            Choice::Enter | Choice::Leave => match self.steered() {
+                Some(force) => Anchor::Space(space(self.view, force.place)),
+                None => Anchor::Button,
+            },
+            _ => Anchor::Button,
+        }
+    }
+}

@@ -1,0 +1,589 @@
+//! The Campaign (chapter 15): what passes from one Fortnight to the next.
+
+use super::{Table, tables};
+use crate::choice::Choice;
+use crate::forces::{Hull, Kind, Place, Pool, ShipState, Units};
+use crate::ice::Ice;
+use crate::refits::Ration;
+use crate::season::{Cause, Ev, Gone, Source};
+use crate::sequence::Order;
+use crate::side::{Nation, Side};
+use crate::tables::{IceSeason, OptionId, Track};
+use crate::units::ShipType;
+use crate::vp::Vp;
+
+fn campaign() -> Table {
+    Table::new("campaign")
+}
+
+fn fortnight(table: &mut Table, number: u8) {
+    if let Some(season) = &mut table.p.season {
+        season.fortnight = number;
+    }
+}
+
+/// March I: no scenario's Convoys, ships loaded in Reykjavik and empty in Murmansk, Prinz Eugen damaged (chapter 15), [15.1],
+/// [15.2], [8.4] (R99).
+#[test]
+fn the_campaign_begins_in_march() {
+    let table = campaign();
+    assert_eq!(table.p.start, tables().campaign.start);
+    assert!(table.p.fleet(Side::Allied).accounts.is_empty());
+    let reserve = &table.p.fleet(Side::Allied).reserve;
+    assert_eq!(reserve.stock.merchants(&tables().chart), 17);
+    assert_eq!(reserve.boxes[0].face_up.merchants(&tables().chart), 15);
+    let eugen = tables().chart.find_ship("prinz_eugen").unwrap();
+    let mut axis = table.p.fleet(Side::Axis).forces.iter();
+    assert!(axis.any(|f| {
+        f.units
+            .ships
+            .iter()
+            .any(|s| s.ship == eugen && s.crippled && s.step == 2)
+    }));
+    let points = &table.p.fleet(Side::Allied).points;
+    assert_eq!(points[Track::HomeFleet.index()].available, 8); // [4.3.1]
+    assert_eq!(points[Track::SevernyFlot.index()].available, 2);
+}
+
+/// Bids at once and in secret, a bonus if the chit has one; the winner pays, both 0 is no Operation [4.1.2].
+#[test]
+fn the_initiative_is_bid_for() {
+    let mut table = campaign();
+    for side in Side::ALL {
+        table.play().ask(side, Order::Bid);
+        assert_eq!(table.choices(side).len(), 10);
+        table.p.fleet_mut(side).orders.clear();
+    }
+    table.play().bid(Side::Allied, Choice::Bid(2));
+    table.play().bid(Side::Axis, Choice::Bid(4));
+    let before = table.p.vp();
+    table.play().take_initiative();
+    assert_eq!(table.p.initiative, Side::Axis);
+    assert_eq!(table.p.vp(), before + Vp::whole(4));
+    // The bonus is asked of everybody, but only a chit gives it.
+    table.play().ask(Side::Axis, Order::Bonus);
+    assert_eq!(table.choices(Side::Axis), [Choice::Pass]);
+}
+
+/// A Convoy takes as many ships as its admiral likes, at most one CAM; one in ballast from the box [15.2], [15.2.1].
+#[test]
+fn convoys_are_made_up() {
+    let mut table = campaign();
+    table.play().form_convoy(Source::Loaded, Choice::Ships(12));
+    table
+        .play()
+        .form_convoy(Source::Ballast(0), Choice::Ships(15));
+    let accounts = &table.p.fleet(Side::Allied).accounts;
+    assert_eq!(
+        accounts
+            .iter()
+            .map(|own| (own.started, own.loaded))
+            .collect::<Vec<_>>(),
+        [(12, true), (15, false)]
+    );
+    assert_eq!(
+        table
+            .p
+            .fleet(Side::Allied)
+            .reserve
+            .stock
+            .merchants(&tables().chart),
+        5
+    );
+    let loaded = table
+        .p
+        .fleet(Side::Allied)
+        .forces
+        .iter()
+        .find(|f| f.kind == Kind::Convoy)
+        .unwrap();
+    assert!(
+        loaded
+            .units
+            .cs(&tables().chart, |kind| kind == ShipType::Mc)
+            <= 1
+    );
+    assert_eq!(loaded.place, Place::Port(table.p.loading_port(tables())));
+}
+
+/// Ships that are in are unloaded, eleven a Fortnight at Murmansk, a point each; those that wait in ballast cost half
+/// [15.2.2], [15.9.1] (R53).
+#[test]
+fn ships_are_unloaded() {
+    let mut table = campaign();
+    let mv = tables().chart.find_class("mv_al").unwrap();
+    let murmansk = tables().sheet.find_port("murmansk").unwrap();
+    let units = Units {
+        ships: Vec::new(),
+        pools: vec![Pool::new(mv, 14)],
+    };
+    table.play().berth_merchants(murmansk, true, &units);
+    let before = table.p.vp();
+    table.play().plan_order_of_battle();
+    let berths = &table.p.fleet(Side::Allied).reserve.boxes[0];
+    let count = |units: &Units| units.merchants(&tables().chart);
+    assert_eq!(
+        (
+            count(&berths.unloading),
+            count(&berths.face_down),
+            count(&berths.face_up)
+        ),
+        (3, 11, 15)
+    );
+    assert_eq!(table.p.vp(), before + Vp::whole(11) - Vp::halves(15));
+}
+
+/// Ships damaged by ice are back next Fortnight, Soviets never; a merchant ship is loaded again [15.5.3], [15.2.3] (R98).
+#[test]
+fn what_ice_took_comes_back() {
+    let mut table = campaign();
+    let [dd, su, mv] = ["dd_jr", "dd_su", "mv_al"].map(|id| tables().chart.find_class(id).unwrap());
+    for (class, loaded) in [(dd, false), (su, false), (mv, true)] {
+        table.play().reserve(Side::Allied).gone.push(Gone {
+            hull: Hull::Class(class),
+            cause: Cause::Weather,
+            loaded,
+        });
+    }
+    table.play().repairs();
+    let reserve = &table.p.fleet(Side::Allied).reserve;
+    assert_eq!(reserve.due.len(), 1);
+    assert_eq!(reserve.due[0].fortnight, 1);
+    assert_eq!(reserve.stock.merchants(&tables().chart), 18);
+}
+
+/// A third of the damaged German submarines return at Bergen in the first Fortnight of a month; lost ones are replaced
+/// [15.5.2], [15.6.2].
+#[test]
+fn submarines_are_repaired_and_replaced() {
+    let mut table = campaign();
+    let class = tables().chart.find_class("ss_de").unwrap();
+    table.play().reserve(Side::Axis).damaged_subs = 4;
+    table.play().repairs();
+    assert_eq!(table.p.fleet(Side::Axis).reserve.damaged_subs, 2);
+    let bergen = tables().sheet.find_port("bergen").unwrap();
+    let packs = table
+        .p
+        .fleet(Side::Axis)
+        .forces
+        .iter()
+        .filter(|f| f.place == Place::Port(bergen));
+    assert_eq!(
+        packs
+            .map(|f| f.units.cs(&tables().chart, ShipType::is_submarine))
+            .sum::<u8>(),
+        2
+    );
+    table.play().reserve(Side::Axis).lost_subs = vec![class; 3];
+    table.play().lodge_subs(Choice::In(bergen));
+    assert_eq!(table.p.fleet(Side::Axis).reserve.lost_subs.len(), 1);
+}
+
+/// Damaged ships go home: five Fortnights for each CS; Tirpitz in Norway seven and a point each [15.5], [15.5.1], [15.7]
+/// (R95).
+#[test]
+fn damaged_ships_are_repaired() {
+    let mut table = campaign();
+    let tirpitz = tables().chart.find_ship("tirpitz").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Axis).forces {
+        for state in force
+            .units
+            .ships
+            .iter_mut()
+            .filter(|state| state.ship == tirpitz)
+        {
+            state.step = 1;
+        }
+    }
+    table.play().ask_repairs();
+    assert_eq!(table.choices(Side::Axis), [Choice::Repair, Choice::Pass]);
+    let before = table.p.vp();
+    table.play().yard(Choice::Repair);
+    assert!(table.p.vp() > before);
+    let due = &table.p.fleet(Side::Axis).reserve.due;
+    assert_eq!(due[0].fortnight, tables().campaign.tirpitz_repair);
+}
+
+/// Listed ships leave from Scapa Flow; for one that is elsewhere another of its type must go, or it costs half her worth
+/// [15.7.1], [15.7.2].
+#[test]
+fn ships_transfer() {
+    let mut table = campaign();
+    fortnight(&mut table, 3); // April II: Renown and Wasp
+    let renown = tables().chart.find_ship("renown").unwrap();
+    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        if force.units.ships.iter().any(|state| state.ship == renown) {
+            force.place = Place::Port(scapa);
+        }
+    }
+    table.play().transfers();
+    let there = |table: &Table, ship| {
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        forces.any(|f| f.units.ships.iter().any(|s| s.ship == ship))
+    };
+    assert!(!there(&table, renown));
+    let mut table = campaign();
+    fortnight(&mut table, 6); // June I: Liverpool and Kenya, who are not there
+    table.play().transfers();
+    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
+    let lost = table
+        .p
+        .secret
+        .ledger
+        .iter()
+        .any(|entry| entry.rule == "15.7.2");
+    assert!(matches!(asked, Some(Order::Substitute(_))) || lost);
+}
+
+/// All US ships leave in August II, wherever they are [15.7.3].
+#[test]
+fn the_americans_leave() {
+    let mut table = campaign();
+    let wichita = tables().chart.find_ship("wichita").unwrap();
+    let units = Units {
+        ships: vec![ShipState::new(wichita, tables().chart.ship(wichita))],
+        pools: Vec::new(),
+    };
+    table.put(Side::Allied, units, "0504");
+    fortnight(&mut table, 11);
+    let before = table.p.vp();
+    table.play().transfers();
+    assert!(
+        table.p.fleet(Side::Allied).forces.iter().all(|f| f
+            .units
+            .ships
+            .iter()
+            .all(|s| s.ship != wichita))
+    );
+    assert!(table.p.vp() <= before);
+}
+
+/// Emergency Reinforcements: announced, paid, and gone again unless paid once more [15.4], [15.4.1], [15.4.2].
+#[test]
+fn emergency_units_come_for_points() {
+    let mut table = campaign();
+    table.play().ask(Side::Axis, Order::Emergency);
+    let choices = table.choices(Side::Axis);
+    let Some(Choice::TakeClass(class)) = choices
+        .iter()
+        .find(|c| matches!(c, Choice::TakeClass(_)))
+        .copied()
+    else {
+        panic!("{choices:?}")
+    };
+    let before = table.p.vp();
+    table
+        .play()
+        .call_emergency(Side::Axis, Choice::TakeClass(class));
+    assert_eq!(table.p.vp(), before + Vp::whole(1));
+    table.play().emergency_units();
+    assert_eq!(table.p.fleet(Side::Axis).reserve.on_call, [(class, 1)]);
+    table.p.fleet_mut(Side::Axis).orders.clear();
+    table.play().emergency_units();
+    assert!(matches!(
+        table.p.fleet(Side::Axis).orders.top(),
+        Some(Order::Keep(..))
+    ));
+    table.play().keep(Side::Axis, class, 1, Choice::Keep);
+    assert_eq!(table.p.vp(), before + Vp::whole(2));
+}
+
+/// New ships may be called up green, up to four Fortnights early; lost green they cost half more [15.4.3].
+#[test]
+fn ships_are_called_up_green() {
+    let mut table = campaign();
+    fortnight(&mut table, 7); // June II: Anson and Argonaut are due in August I
+    table.play().ask(Side::Allied, Order::Green);
+    let anson = tables().chart.find_ship("anson").unwrap();
+    assert!(
+        table
+            .choices(Side::Allied)
+            .contains(&Choice::TakeShip(anson))
+    );
+    table
+        .play()
+        .call_green(Side::Allied, Choice::TakeShip(anson));
+    let before = table.p.vp();
+    table.play().green_penalty(Side::Allied, anson);
+    assert!(table.p.vp() < before);
+}
+
+/// Reinforcements of the Fortnight, what came early left out; fighters only for ships unloaded; fifteen loaded ships
+/// [15.3], [15.3.1], [15.3.2], [15.3.3].
+#[test]
+fn reinforcements_come_by_the_fortnight() {
+    let mut table = campaign();
+    fortnight(&mut table, 1); // March II: Edinburgh, Hipper
+    let edinburgh = tables().chart.find_ship("edinburgh").unwrap();
+    let fresh = table
+        .p
+        .fleet(Side::Allied)
+        .forces
+        .iter()
+        .all(|f| f.units.ships.iter().all(|s| s.ship != edinburgh));
+    table.play().ask(Side::Allied, Order::Pick(2));
+    assert_eq!(
+        table
+            .choices(Side::Allied)
+            .contains(&Choice::TakeShip(edinburgh)),
+        fresh
+    );
+    let before = table
+        .p
+        .fleet(Side::Allied)
+        .reserve
+        .stock
+        .merchants(&tables().chart);
+    table.play().fortnight_reinforcements();
+    assert_eq!(
+        table
+            .p
+            .fleet(Side::Allied)
+            .reserve
+            .stock
+            .merchants(&tables().chart),
+        before + 15
+    );
+    assert!(
+        table.p.fleet(Side::Allied).forces.iter().any(|f| f
+            .units
+            .ships
+            .iter()
+            .any(|s| s.ship == edinburgh))
+    );
+    fortnight(&mut table, 5); // May II: conditional fighters
+    table.play().fortnight_reinforcements();
+    assert_eq!(table.p.fleet(Side::Allied).reserve.conditional.len(), 1);
+    table.play().reserve(Side::Allied).unloaded = 20;
+    table.play().fortnight_reinforcements();
+    assert!(table.p.fleet(Side::Allied).reserve.conditional.is_empty());
+}
+
+/// Air CS go to units that have lost some; Soviet fighters for every three ships unloaded; upgrades replace [15.6],
+/// [15.6.3], [15.6.4], [15.6.5], [15.5.4].
+#[test]
+fn aircraft_are_replaced() {
+    let mut table = campaign();
+    let unit = table
+        .p
+        .fleet(Side::Axis)
+        .air
+        .iter()
+        .position(|unit| unit.cs == 2)
+        .unwrap();
+    table.p.fleet_mut(Side::Axis).air[unit].cs = 1;
+    let ration = Ration {
+        nation: Nation::German,
+        cs: 1,
+        fighters: false,
+    };
+    let mut offers = Vec::new();
+    table
+        .p
+        .list_ration(tables(), Side::Axis, ration, &mut offers);
+    let wing = offers
+        .iter()
+        .find(|offer| matches!(offer, Choice::Wing(_)))
+        .copied()
+        .unwrap();
+    table.play().ration(Side::Axis, ration, wing);
+    assert_eq!(table.p.fleet(Side::Axis).air[unit].cs, 2);
+}
+
+/// TFs at sea go to port, half of a nation's submarines may stay out [15.8].
+#[test]
+fn everybody_goes_home() {
+    let mut table = campaign();
+    let boats = table.at_sea(Side::Axis, "dd_36a", 2, "0715");
+    table.play().bring_in(Side::Axis, boats, Choice::AsListed);
+    assert!(table.force(Side::Axis, boats).place.in_port().is_some());
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0613");
+    table.play().ask(Side::Axis, Order::StayOut(pack));
+    assert_eq!(table.choices(Side::Axis), [Choice::Wait, Choice::Pass]);
+    table.play().stay_out(Side::Axis, pack, Choice::Pass);
+    assert!(table.force(Side::Axis, pack).place.in_port().is_some());
+}
+
+/// Patrol White is relieved, and after EV is one cruiser in Reykjavik [15.8.1]; Soviet ships stay half in port [15.8.2].
+#[test]
+fn patrol_white_is_relieved() {
+    let mut table = campaign();
+    table.play().plan_shipping();
+    let mut offers = Vec::new();
+    table.p.list_white_swap(tables(), &mut offers);
+    if let Some(Choice::Replace(old, new)) = offers
+        .iter()
+        .find(|c| matches!(c, Choice::Replace(..)))
+        .copied()
+    {
+        table.play().swap_white(Choice::Replace(old, new));
+        assert!(table.p.fleet(Side::Allied).white.contains(&new));
+    }
+    table.play().reserve(Side::Allied).ev = Ev::Done(0);
+    table.play().plan_shipping();
+    assert_eq!(table.p.fleet(Side::Allied).white.len(), 1);
+    let flot = table.at_sea(Side::Allied, "dd_su", 2, "0717");
+    let force = table.p.fleet(Side::Allied).force(flot).unwrap().clone();
+    assert!(
+        !table
+            .p
+            .is_within_soviet_half(tables(), Side::Allied, &force)
+    );
+}
+
+/// Operation EV: its ships come, no more ships load until its Convoy has sailed, then at Loch Ewe [15.8.3], [15.3.1].
+#[test]
+fn operation_ev_is_declared() {
+    let mut table = campaign();
+    table.play().declare_ev(Choice::Declare);
+    let avenger = tables().chart.find_ship("avenger").unwrap();
+    assert!(
+        table.p.fleet(Side::Allied).forces.iter().any(|f| f
+            .units
+            .ships
+            .iter()
+            .any(|s| s.ship == avenger))
+    );
+    let before = table
+        .p
+        .fleet(Side::Allied)
+        .reserve
+        .stock
+        .merchants(&tables().chart);
+    table.play().fortnight_reinforcements();
+    assert_eq!(
+        table
+            .p
+            .fleet(Side::Allied)
+            .reserve
+            .stock
+            .merchants(&tables().chart),
+        before
+    );
+    table.play().reserve(Side::Allied).ev = Ev::Done(2);
+    assert_eq!(table.p.loading_port(tables()), tables().campaign.loading[1]);
+}
+
+/// Ice by the Fortnight: never worse in the breakup than it was, nor than the zone to the north [10.4], [10.4.1],
+/// [10.4.2] (R52).
+#[test]
+fn ice_breaks_up_and_freezes() {
+    let mut table = campaign();
+    fortnight(&mut table, 2);
+    let before = table.p.ice;
+    table.play().begin_fortnight();
+    for (was, now) in before.iter().zip(&table.p.ice) {
+        assert!(now.condition <= was.condition || !was.rolled);
+    }
+    assert!(
+        table
+            .p
+            .ice
+            .iter()
+            .any(|zone| zone.condition <= Ice::SolidPack)
+    );
+    let season = table.p.fortnight(tables()).map(|values| values.season);
+    assert_eq!(season, Some(IceSeason::Breakup));
+}
+
+/// A Ground Offensive takes aircraft in the Order of Battle Phase [12.6.1].
+#[test]
+fn an_offensive_takes_aircraft() {
+    let mut table = campaign();
+    let cs = |table: &Table| -> u32 {
+        Side::ALL
+            .iter()
+            .flat_map(|side| table.p.fleet(*side).air.iter())
+            .map(|unit| u32::from(unit.cs))
+            .sum()
+    };
+    let before = cs(&table);
+    table.p.offensive = true;
+    for _ in 0..4 {
+        table
+            .play()
+            .order_of_battle(crate::order_of_battle::Muster::Offensive);
+    }
+    assert!(cs(&table) < before);
+}
+
+/// Ships that broke out come back where and when a chit says [12.2.1]; an agent betrays two Convoys [12.1] (R33).
+#[test]
+fn raiders_come_back() {
+    let mut table = campaign();
+    let scheer = tables().chart.find_ship("admiral_scheer").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Axis).forces {
+        force.units.ships.retain(|state| state.ship != scheer);
+    }
+    let state = ShipState::new(scheer, tables().chart.ship(scheer));
+    let turn = table.p.turn;
+    let reserve = table.play();
+    reserve.p.fleet_mut(Side::Axis).reserve.raiders = vec![state];
+    reserve.p.fleet_mut(Side::Axis).reserve.raiders_back = Some((turn, turn.later(9)));
+    table.p.turn = turn.later(1);
+    table.play().raiders_return();
+    let edge = table.choices(Side::Axis)[0];
+    table.play().return_at(false, edge);
+    assert!(table.named(Side::Axis, "Raiders").fuel.is_some());
+    table.play().reserve(Side::Allied).cobweb = 2;
+    table.play().form_convoy(Source::Loaded, Choice::Ships(5));
+    let convoy = table
+        .p
+        .fleet(Side::Allied)
+        .forces
+        .iter()
+        .find(|f| f.kind == Kind::Convoy)
+        .unwrap()
+        .block;
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    table.play().leave(Side::Allied, convoy);
+    assert_eq!(
+        table.force(Side::Allied, convoy).id,
+        crate::forces::Id::level(2)
+    );
+    assert_eq!(table.p.fleet(Side::Allied).reserve.cobweb, 1);
+}
+
+/// Thirty points a full month win [15.9].
+#[test]
+fn thirty_points_a_month_win() {
+    let season = campaign().p.season.unwrap();
+    let needed = Vp::whole(300);
+    assert_eq!(
+        crate::season::winner(tables(), season, needed),
+        Side::Allied
+    );
+    assert_eq!(
+        crate::season::winner(tables(), season, needed - Vp::halves(1)),
+        Side::Axis
+    );
+}
+
+/// German ships that transfer must sail to Germany with the option, and their company comes back or stays [15.7.4],
+/// [15.7.5].
+#[test]
+fn ships_sail_to_germany() {
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::TransfersToGermany, true);
+    fortnight(&mut table, 4); // May I: Prinz Eugen
+    let eugen = tables().chart.find_ship("prinz_eugen").unwrap();
+    table.play().transfers();
+    let holder = |table: &Table| {
+        let mut forces = table.p.fleet(Side::Axis).forces.iter();
+        forces
+            .find(|f| f.units.ships.iter().any(|s| s.ship == eugen))
+            .map(|f| f.block)
+    };
+    let block = holder(&table).unwrap();
+    let kiel = tables().sheet.find_port("kiel").unwrap();
+    table.force(Side::Axis, block).place = Place::Port(kiel);
+    fortnight(&mut table, 5);
+    table.play().transfers();
+    assert!(holder(&table).is_none());
+    assert_eq!(
+        table.p.fleet(Side::Axis).reserve.due.len(),
+        1,
+        "repaired all the same"
+    );
+}

@@ -1,0 +1,122 @@
+//! What an admiral finds on his table.
+
+use super::{Table, tables};
+use crate::forces::Id;
+use crate::ice::{Ice, Zone};
+use crate::position::End;
+use crate::scene;
+use crate::side::Side;
+use crate::tables::{Find, Line};
+use crate::view::View;
+use derbyhouse_kernel::Viewer;
+use derbyhouse_scene::{Part, Scene};
+
+fn look(table: &Table, side: Side) -> Scene {
+    let view = View::new(tables(), &table.p, Viewer::Seat(side.seat()));
+    scene::scene(view, None, &[])
+}
+
+/// What was told stays in sight with its age, and nothing that was not told [6.2.1], [2.4].
+#[test]
+fn a_report_is_remembered_with_its_age() {
+    let mut table = Table::new("pq6");
+    let ships = table.at_sea(Side::Allied, "dd_jr", 4, "0610");
+    table.play().identify(Side::Allied, ships, Id::level(2));
+    table.p.turn = table.p.turn.later(2);
+    let scene = look(&table, Side::Axis);
+    let block = scene.pieces.iter().find(|piece| piece.space == "0610");
+    let about = &block.unwrap().about;
+    assert!(about.contains("ID2, two turns ago:"), "{about}");
+    assert!(about.contains("no carrier"), "{about}");
+    let text = serde_json::to_string(&scene).unwrap();
+    let class = tables().chart.find_class("dd_jr").unwrap();
+    assert!(!text.contains(&tables().chart.class(class).name), "{about}");
+}
+
+/// Zones are marked by their condition, a "?" where it is rolled at each crossing [10.1].
+#[test]
+fn ice_is_marked_by_condition() {
+    let mut table = Table::new("pq6");
+    let zone = &mut table.p.ice[Zone::West3.index()];
+    (zone.condition, zone.rolled) = (Ice::HeavyDrift, true);
+    let scene = look(&table, Side::Allied);
+    let heavy = scene
+        .areas
+        .iter()
+        .find(|area| area.kind == "ice-heavy-drift");
+    let spaces = &heavy.unwrap().spaces;
+    assert!(!spaces.is_empty());
+    assert!(
+        spaces
+            .iter()
+            .all(|space| space.value.as_deref() == Some("?"))
+    );
+}
+
+/// Chances are counted over the cards that are left in one's own deck [1.7], [6.2].
+#[test]
+fn a_search_is_counted_over_the_deck() {
+    let mut table = Table::new("pq6");
+    table.at_sea(Side::Axis, "dd_36a", 2, "0612");
+    table.at_sea(Side::Allied, "dd_jr", 4, "0612");
+    let found = |table: &Table| {
+        let scene = look(table, Side::Axis);
+        let chances = scene.overlays.iter().find(|over| over.id == "chances");
+        let spaces = chances.unwrap().areas[0].spaces.clone();
+        spaces.into_iter().find(|space| space.space == "0612")
+    };
+    let t = tables();
+    let column = t.weather.card_column(table.p.weather());
+    let light = table.p.light(t);
+    let hits = |left: &[usize]| {
+        let cards = left.iter().filter(|card| {
+            let section = t.cards[Side::Axis][**card].section(light);
+            section.find(Line::Force, column) == Find::Anything
+                || section.find(Line::Force, column) == Find::Interceptors
+        });
+        format!("{:.0} %", 100.0 * cards.count() as f64 / left.len() as f64)
+    };
+    let all: Vec<usize> = (0..40).collect();
+    assert_eq!(found(&table).unwrap().value, Some(hits(&all)));
+    for _ in 0..10 {
+        table.play().draw(Side::Axis);
+    }
+    let left: Vec<usize> = table.p.fleet(Side::Axis).cards.left().collect();
+    assert_eq!(left.len(), 30);
+    assert_eq!(found(&table).unwrap().value, Some(hits(&left)));
+}
+
+/// The sheet of a force names the reason of every limit of its speed [5.1].
+#[test]
+fn a_limit_of_speed_has_its_reason() {
+    let table = Table::new("pq6");
+    let scene = look(&table, Side::Allied);
+    let sheet = scene
+        .sheets
+        .iter()
+        .find(|sheet| sheet.title.starts_with("PQ-6 (b"))
+        .unwrap();
+    let reasons = sheet.parts.iter().find_map(|part| match part {
+        Part::Tags { title, tags } if title == "How far" => Some(tags),
+        _ => None,
+    });
+    let tags = reasons.unwrap();
+    assert!(tags.iter().any(|tag| tag.text.contains("a Convoy [5.1]")));
+    assert!(tags.iter().any(|tag| tag.text == "one hex"));
+}
+
+/// When it is over, plans and fleets of both sides lie open [3.4].
+#[test]
+fn at_the_end_everything_lies_open() {
+    let mut table = Table::new("pq6");
+    let hidden = |table: &Table| {
+        let scene = look(table, Side::Axis);
+        (
+            scene.pieces.iter().any(|piece| piece.id == "allied b0"),
+            scene.sheets.iter().any(|sheet| sheet.id == "plans"),
+        )
+    };
+    assert_eq!(hidden(&table), (false, false));
+    table.play().finish(End::Played);
+    assert_eq!(hidden(&table), (true, true));
+}

@@ -1,0 +1,112 @@
+//! What lies open to a viewer besides the map: the whole of one's own side, and of both once it is over.
+
+use super::View;
+use crate::forces::{Force, Shadower, Token};
+use crate::hex::Hex;
+use crate::ice::{self, Ice};
+use crate::movement::{Limits, limits};
+use crate::position::{Account, Plan};
+use crate::recon::Searchers;
+use crate::side::Side;
+use crate::tables::{Card, Sector};
+
+impl<'a> View<'a> {
+    /// Sides that hide nothing from this viewer.
+    pub fn open_sides(&self) -> impl Iterator<Item = Side> + use<'a> {
+        let (eyes, over) = (self.eyes, self.is_over());
+        Side::ALL
+            .into_iter()
+            .filter(move |side| over || Some(*side) == eyes)
+    }
+
+    /// Forces of a side that hides nothing from this viewer; nobody's else.
+    pub fn forces(&self, side: Side) -> &'a [Force] {
+        match self.open_sides().any(|open| open == side) {
+            true => &self.position.fleet(side).forces,
+            false => &[],
+        }
+    }
+
+    /// Planning Sheets that this viewer may read: his own, at the end both [1.9], [4.2].
+    pub fn plans(&self) -> &'a [Plan] {
+        match self.open_sides().any(|open| open == Side::Allied) {
+            true => &self.position.fleet(Side::Allied).plans,
+            false => &[],
+        }
+    }
+
+    /// How the Convoys stand in the account, as far as this viewer keeps it [2.1].
+    pub fn accounts(&self) -> &'a [Account] {
+        match self.open_sides().any(|open| open == Side::Allied) {
+            true => &self.position.fleet(Side::Allied).accounts,
+            false => &[],
+        }
+    }
+
+    /// Cards left in one's own deck: whoever has seen those that are gone knows them [1.7].
+    pub fn deck(&self) -> Vec<&'a Card> {
+        let Some(side) = self.eyes else {
+            return Vec::new();
+        };
+        let (tables, left) = (self.tables, self.position.fleet(side).cards.left());
+        left.filter_map(move |card| tables.cards[side].get(card))
+            .collect()
+    }
+
+    /// Who of one's own side would search for a block at sea, if anybody [6.2].
+    pub fn searchers(&self, token: Token) -> Option<Searchers> {
+        let side = self.eyes?;
+        let target = self.position.fleet(side.other()).by_token(token)?;
+        self.position.searchers(self.tables, side, target)
+    }
+
+    /// What of one's own side shadows a contact [6.3].
+    pub fn shadowers(&self, token: Token) -> &'a [Shadower] {
+        let target = self
+            .eyes
+            .and_then(|side| self.position.fleet(side.other()).by_token(token));
+        target.map_or(&[], |force| force.shadows.as_slice())
+    }
+
+    /// Hexes that each of one's own sectors may name in a turn [6.4.2].
+    pub fn sectors(&self) -> impl Iterator<Item = (Sector, u8)> + use<'a> {
+        let (eyes, given) = (self.eyes, self.scenario().search);
+        let own = Sector::ALL
+            .into_iter()
+            .filter(move |sector| Some(sector.side()) == eyes);
+        own.map(move |sector| (sector, given[sector.index()]))
+    }
+
+    /// What limits how far a force of one's own goes now [5.1].
+    pub fn limits(&self, force: &Force) -> Limits {
+        limits(
+            self.tables,
+            force,
+            self.position.weather(),
+            self.turn().half(),
+        )
+    }
+
+    /// What a hex's ice can turn out to be for a side, with ten dice where it is rolled [10.1], [10.3].
+    pub fn ice_at(&self, side: Side, hex: Hex) -> Vec<(Ice, u8)> {
+        let t = self.tables;
+        if t.sheet.pack.contains(hex) {
+            return vec![(Ice::SolidPack, 10)];
+        }
+        let Some(zone) = t.sheet.zone(hex) else {
+            return vec![(Ice::Clear, 10)];
+        };
+        let marker = self.position.ice[zone.index()];
+        let met = |die: u8| match marker.rolled {
+            true => ice::actual(t, marker.condition, die),
+            false => marker.condition,
+        };
+        let met = |die| ice::in_channel(t, side, hex, met(die));
+        let count = |ice: Ice| (0..10).filter(|die| met(*die) == ice).count() as u8;
+        Ice::ALL
+            .into_iter()
+            .map(|ice| (ice, count(ice)))
+            .filter(|(_, dice)| *dice > 0)
+            .collect()
+    }
+}

@@ -1,0 +1,207 @@
+//! Odds and ends of a Campaign during its Operations: how it begins, agents, raiders, Operation EV, Soviet limits.
+
+use crate::campaign;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, Force, Id, Place, Pool, Units};
+use crate::fuel::{Fuel, Marker, Status};
+use crate::position::Position;
+use crate::season::Ev;
+use crate::sequence::{Order, Play};
+use crate::side::{Nation, Side};
+use crate::tables::{Condition, Tables};
+use crate::units::{PortId, ShipType};
+
+impl Position {
+    /// Half of the Soviet DD and half of the TB may be at sea at a time [15.8.2].
+    pub(crate) fn is_within_soviet_half(&self, t: &Tables, side: Side, force: &Force) -> bool {
+        if self.season.is_none() || side == Side::Axis {
+            return true;
+        }
+        [ShipType::Dd, ShipType::Tb].into_iter().all(|kind| {
+            let cs = |force: &Force| -> u8 {
+                let pools = force.units.pools.iter().filter(|pool| {
+                    let class = t.chart.class(pool.class);
+                    class.nation == Nation::Soviet && class.kind == kind
+                });
+                pools.map(|pool| pool.cs).sum()
+            };
+            let forces = &self.fleet(Side::Allied).forces;
+            let all: u8 = forces.iter().map(cs).sum();
+            let out: u8 = forces.iter().filter(|f| f.hex().is_some()).map(cs).sum();
+            cs(force) == 0 || out + cs(force) <= campaign::soviet_at_sea(all)
+        })
+    }
+}
+
+impl Play<'_> {
+    /// March I: like a scenario without its schedule, and what is listed besides (chapter 15).
+    pub fn begin_campaign(&mut self) {
+        let t = self.t;
+        self.p.ice = t.campaign.ice;
+        self.p.start = t.campaign.start;
+        let eugen = t.chart.find_ship("prinz_eugen");
+        for list in &t.campaign.start_forces {
+            let mut units = Units::of_list(&t.chart, &list.ships);
+            for state in units
+                .ships
+                .iter_mut()
+                .filter(|state| Some(state.ship) == eugen)
+            {
+                state.step = 2; // Special Rule 2
+                state.crippled = true;
+            }
+            // Ships of Patrol White are on their station.
+            let white = self.p.fleet(Side::Allied).white.clone();
+            units.ships.retain(|state| !white.contains(&state.ship));
+            let fleet = self.p.fleet(list.side);
+            let there = |ship| {
+                fleet
+                    .forces
+                    .iter()
+                    .any(|f: &Force| f.units.ships.iter().any(|s| s.ship == ship))
+            };
+            units.ships.retain(|state| !there(state.ship));
+            self.put_in(list.side, "Home waters".to_owned(), Some(list.at), units);
+        }
+        let [loaded, ballast] = &t.campaign.start_merchants;
+        let reserve = self.reserve(Side::Allied);
+        for (class, cs) in loaded {
+            reserve.stock.add(Pool::new(*class, *cs));
+        }
+        for (class, cs) in ballast {
+            reserve.boxes[0].face_up.add(Pool::new(*class, *cs));
+        }
+        for side in Side::ALL {
+            self.note_wings(side);
+        }
+    }
+
+    /// A Convoy that leaves Reykjavik while an agent reports it; a TF of EV that leaves Clyde [12.1], [15.8.3].
+    pub fn note_sailing(&mut self, side: Side, block: BlockId, port: PortId, convoy: bool) {
+        let id = self.t.sheet.port(port).id.as_str();
+        let reserve = self.reserve(side);
+        if convoy && id == "reykjavik" && reserve.cobweb > 0 {
+            reserve.cobweb -= 1;
+            reserve.betrayed.push(block);
+        }
+        if let (Ev::Declared(..), "clyde", false) = (reserve.ev, id, convoy) {
+            reserve.ev_force = Some(block);
+        }
+    }
+
+    /// Betrayed Convoys are ID2 as soon as they have left port [12.1].
+    pub fn betray(&mut self) {
+        let betrayed = std::mem::take(&mut self.reserve(Side::Allied).betrayed);
+        for block in betrayed {
+            let at_sea = self
+                .p
+                .fleet(Side::Allied)
+                .force(block)
+                .is_some_and(|f| f.hex().is_some());
+            if at_sea {
+                self.log.reveal();
+                self.identify(Side::Allied, block, Id::level(2));
+            }
+        }
+    }
+
+    /// A cruiser and two DD CS from Clyde in Murmansk bring the ground crews: the bombers may follow [15.8.3].
+    pub fn reposition(&mut self, side: Side, block: BlockId, port: PortId) {
+        let t = self.t;
+        let reserve = &self.p.fleet(side).reserve;
+        let due = reserve.ev_force == Some(block) && t.sheet.port(port).id == "murmansk";
+        let Some(force) = self.p.fleet(side).force(block).filter(|_| due) else {
+            return;
+        };
+        let cruisers = force.units.counters(&t.chart, ShipType::is_cruiser);
+        let boats = force.units.cs(&t.chart, |kind| kind == ShipType::Dd);
+        if let (Ev::Declared(then, _), true) =
+            (self.p.fleet(side).reserve.ev, cruisers >= 1 && boats >= 2)
+        {
+            self.reserve(side).ev = Ev::Declared(then, true);
+        }
+    }
+
+    /// In the Fortnight of EV the bombers are in Russia if the way was prepared [15.8.3].
+    pub fn base_bombers(&mut self) {
+        let now = self.p.season.map_or(0, |season| season.fortnight);
+        if let Ev::Declared(then, true) = self.p.fleet(Side::Allied).reserve.ev
+            && then < now
+        {
+            self.bring_hampdens("vaenga");
+        }
+    }
+
+    /// What this Fortnight leaves for the next: ships in the Atlantic, an agent in Iceland [12.1], [12.2.1].
+    pub fn carry_over(&mut self) {
+        let exited = std::mem::take(&mut self.p.fleet_mut(Side::Axis).special.exited);
+        let raiders = exited.into_iter().map(|(state, _)| state);
+        self.reserve(Side::Axis).raiders.extend(raiders);
+        if self.p.condition(self.t, Side::Allied) == Condition::AgentCobweb {
+            self.reserve(Side::Allied).cobweb = 2;
+        }
+        self.reserve(Side::Allied).ev_force = None;
+    }
+
+    /// The chit of the raiders is shown in the turn it names [12.2.1].
+    pub fn announce_raiders(&mut self) {
+        let back = self.p.fleet(Side::Axis).reserve.raiders_back;
+        if back.is_some_and(|(reveal, _)| reveal == self.p.turn) {
+            self.log.reveal();
+            self.log.push(|| Event::Raiders);
+        }
+    }
+
+    /// In the next Random Event Segment they stand off the western edge, a Dummy with them [12.2.1].
+    pub fn raiders_return(&mut self) {
+        let reserve = &self.p.fleet(Side::Axis).reserve;
+        let due = reserve
+            .raiders_back
+            .is_some_and(|(reveal, _)| reveal < self.p.turn);
+        if due && !reserve.raiders.is_empty() {
+            self.ask(Side::Axis, Order::Return(false));
+        }
+    }
+
+    pub fn return_at(&mut self, dummy: bool, choice: Choice) {
+        let t = self.t;
+        let Choice::At(hex) = choice else { return };
+        if dummy {
+            if self.may_make_dummy(Side::Axis) {
+                self.make_dummy(Side::Axis, Place::Sea(hex));
+            }
+            return;
+        }
+        let token = self.new_token();
+        let reserve = self.reserve(Side::Axis);
+        let ships = std::mem::take(&mut reserve.raiders);
+        let Some((_, warning)) = reserve.raiders_back.take() else {
+            return;
+        };
+        let units = Units {
+            ships,
+            pools: Vec::new(),
+        };
+        let fleet = self.p.fleet_mut(Side::Axis);
+        fleet
+            .paid
+            .extend(units.ships.iter().map(|state| state.ship));
+        let mut force =
+            crate::preparation::new_force(t, fleet, "Raiders".to_owned(), Place::Sea(hex), units);
+        force.fuel = Some(Fuel {
+            marker: Some((Marker::Warning, warning)),
+            status: Status::Full,
+            bonus_used: false,
+        });
+        force.token = token;
+        let who = Self::who(Side::Axis, &force);
+        fleet.forces.push(force);
+        self.log.reveal();
+        self.log.push(|| Event::Appears { who, hex });
+        self.mix(Side::Axis, hex);
+        if self.may_make_dummy(Side::Axis) {
+            self.ask(Side::Axis, Order::Return(true));
+        }
+    }
+}

@@ -1,0 +1,222 @@
+// Two admirals who hide their fleets from each other: on one screen with a curtain, against the computer, from two
+// places, and with one of them away.
+
+import assert from 'node:assert/strict';
+import { after as afterAll, before, test } from 'node:test';
+import { BASE, after, clean, followAdvice, moves, open, picture, question, visitor } from './support.mjs';
+
+const SCENARIO = 'JW-51B';
+
+let browser;
+before(async () => {
+  browser = await open();
+});
+afterAll(() => browser.close());
+
+/** Starts JW-51B; who the other seat is, is a preset of the form or a choice for each seat. */
+async function start(page, { preset, seats = {}, seed = '11' }) {
+  await page.goto(`${BASE}/new/pq17`);
+  await page.getByLabel(new RegExp(`^${SCENARIO}`)).check();
+  if (preset) await page.locator(`[data-preset="${preset}"]`).click();
+  for (const [seat, who] of Object.entries(seats)) await page.locator(`[name="seat.${seat}"]`).selectOption(who);
+  // Who plays with others may not choose the seed.
+  if (preset !== 'open') {
+    await page.getByText('Name and seed').click();
+    await page.getByLabel('Seed').fill(seed);
+  }
+  await page.getByRole('button', { name: 'Start' }).click();
+}
+
+const asked = page => page.locator('.question').filter({ hasText: /\w/ }).waitFor();
+
+/** Hands the phase to the staff. */
+async function staff(page) {
+  const before = await moves(page);
+  await page.locator('[data-do=staff]').click();
+  await page.getByRole('menuitem', { name: 'and on to the next' }).click();
+  await page.waitForFunction(seen => {
+    if (document.querySelector('[data-do=lift]')) return true;
+    const shown = document.querySelector('.table:not(.busy) .moment b')?.textContent;
+    return shown && shown !== `Move ${seen}`;
+  }, before);
+}
+
+/** Everything that is in the page, in words and in attributes. */
+const everything = page => page.evaluate(() => document.documentElement.outerHTML);
+
+test('a curtain falls whenever the other side is to choose, and nothing of either side is on it', async () => {
+  const page = await visitor(browser);
+  await start(page, { preset: 'me' });
+  const lift = page.locator('[data-do=lift]');
+  await lift.waitFor();
+  const sides = [];
+  for (let scene = 0; scene < 6; scene += 1) {
+    const who = await page.locator('.curtain h1 b').innerText();
+    sides.push(who);
+    const bare = await everything(page);
+    assert.ok(!/U-boats|Patrol White|Hipper|Lutzow|Lützow|JW-51B escort|class="piece/.test(bare), 'nothing shows');
+    // Whoever loads the page anew sees the curtain again.
+    if (scene === 1) {
+      await page.reload();
+      await lift.waitFor();
+      assert.equal(await page.locator('.curtain h1 b').innerText(), who);
+      await picture(page, 'arctic-curtain');
+    }
+    await lift.click();
+    await asked(page);
+    const side = who.startsWith('Axis') ? 'axis' : 'allied';
+    const other = side === 'axis' ? 'allied' : 'axis';
+    const pieces = await page.locator('.piece').evaluateAll(all => all.map(piece => piece.getAttribute('data-id')));
+    assert.ok(pieces.some(id => id.startsWith(`${side} b`)), `${side} sees its own blocks`);
+    assert.ok(!pieces.some(id => id.startsWith(`${other} b`)), `${side} sees no block of the other by its own name`);
+    for (let step = 0; step < 80 && !(await lift.count()); step += 1) await staff(page);
+    await lift.waitFor();
+  }
+  assert.ok(sides.includes('Axis admiral') && sides.includes('Allied admiral'), sides.join());
+  clean(page);
+});
+
+test('one admiral plays against the computer', async () => {
+  const page = await visitor(browser);
+  await start(page, { preset: undefined, seats: { allied: 'me' } });
+  await asked(page);
+  await picture(page, 'arctic-opening');
+  assert.match(await page.locator('.boards').innerText(), /Situation/);
+  for (let step = 0; step < 12; step += 1) await followAdvice(page);
+  for (let step = 0; step < 12; step += 1) await staff(page);
+  assert.ok((await moves(page)) > 30);
+  assert.match(await page.locator('.moment').innerText(), /turn \d+/);
+  assert.ok(!(await page.locator('.piece[data-id^="axis b"]').count()), 'the enemy is known by tokens only');
+  // A block of one's own opens its sheet.
+  await page.locator('#tab-boards').click();
+  const sheet = page.locator('[data-sheet^="allied b"]').first();
+  await sheet.locator('summary').click();
+  assert.match(await sheet.innerText(), /hex/);
+  // The log can be searched.
+  await page.locator('#tab-log').click();
+  const lines = await page.locator('.lines li').count();
+  await page.getByLabel('Filter the log').fill('9.1');
+  assert.ok((await page.locator('.lines li').count()) < lines);
+  await picture(page, 'arctic-computer');
+  clean(page);
+});
+
+test('who was away is told that it is their turn, and what happened meanwhile', async () => {
+  const page = await visitor(browser);
+  await start(page, { preset: 'open' });
+  await page.locator('.table').waitFor();
+  await page.locator('#tab-people').click();
+  const link = await page.locator('[data-copy*="#i="]').first().getAttribute('data-copy');
+  const other = await visitor(browser);
+  await other.goto(link);
+  await asked(other);
+  // The Allied admiral looks, and goes away; the Axis admiral plays on until he is asked no more.
+  await page.waitForFunction(() => document.querySelector('.question')?.textContent);
+  assert.match(await question(page), /Waiting for|Axis/);
+  const away = page.url();
+  await page.goto(BASE);
+  for (let step = 0; step < 40 && !/Waiting/.test(await question(other)); step += 1) await staff(other);
+  assert.match(await question(other), /Waiting for/);
+  await page.goto(away);
+  await asked(page);
+  await page.locator('.notice').filter({ hasText: 'Your turn.' }).waitFor();
+  await page.locator('#tab-log').click();
+  const news = await page.locator('.lines').innerText();
+  assert.ok(!/U-boats|Narvik \(b/.test(news), 'what the other side named stays with it');
+  clean(page);
+  clean(other);
+});
+
+/** A match with a seed, one key a side: as if each had come by a link of their own. */
+async function twoKeys(seed) {
+  const answer = await fetch(`${BASE}/api/matches`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      game: 'pq17',
+      scenario: 'jw51b',
+      options: [],
+      seed: String(seed),
+      seats: { allied: { kind: 'me' }, axis: { kind: 'me' } },
+    }),
+  });
+  return answer.json();
+}
+
+/** The page that is asked, once both show the same move. */
+async function toChoose(pages) {
+  for (let look = 0; look < 100; look += 1) {
+    for (const page of pages) {
+      const ready = await page.evaluate(() => {
+        const table = document.querySelector('.table');
+        return table && !table.classList.contains('waiting') && !table.classList.contains('busy');
+      });
+      if (ready) return page;
+    }
+    await pages[0].waitForTimeout(100);
+  }
+  throw new Error('nobody is asked');
+}
+
+/** Hands one decision to the staff. */
+async function decide(page) {
+  await after(page, async () => {
+    await page.locator('[data-do=staff]').click();
+    await page.getByRole('menuitem', { name: 'one answer' }).click();
+  });
+}
+
+/** Attacks with the first force that can; the question is put even where none can. */
+async function engage(page) {
+  const offered = page.locator('[data-choice^=engage]:visible').first();
+  if (await offered.count()) return after(page, () => offered.click());
+  if (!(await page.locator('.all summary').isVisible())) return decide(page);
+  await page.locator('.all summary').click();
+  await page.getByLabel('Filter the choices').fill('engage');
+  await after(page, () => page.getByLabel('Filter the choices').press('Enter'));
+}
+
+/** Plays on both pages until ships fight, or for so many phases. */
+async function untilBattle(pages, phases) {
+  for (let phase = 0; phase < phases; phase += 1) {
+    const page = await toChoose(pages);
+    if (await page.locator('[data-sheet=battle]').count()) return page;
+    const asks = await question(page);
+    if (/attacks an enemy in its hex with its guns/.test(asks)) await engage(page);
+    else if (await page.locator('[data-choice=go]').count())
+      await after(page, () => page.locator('[data-choice=go]').click());
+    else if (/Surface/.test(await page.locator('.moment').innerText())) await decide(page);
+    else await staff(page);
+  }
+  return null;
+}
+
+test('two admirals play from two places until their ships fight', { timeout: 600_000 }, async () => {
+  let fought = null;
+  for (let seed = 1; seed < 7 && !fought; seed += 1) {
+    const { id, keys } = await twoKeys(seed);
+    const pages = [];
+    for (const seat of ['allied', 'axis']) {
+      const page = await visitor(browser);
+      await page.goto(`${BASE}/match/${id}#k=${keys[seat]}`);
+      await asked(page);
+      pages.push(page);
+    }
+    fought = await untilBattle(pages, 160);
+    if (fought) {
+      // The Display lies open to both, with every counter in an area of its side.
+      for (const page of pages) {
+        const display = page.locator('[data-sheet=battle]');
+        await display.waitFor();
+        assert.match(await display.innerText(), /Deployment/);
+        assert.ok((await display.locator('.lane-counter').count()) >= 2);
+        await display.scrollIntoViewIfNeeded();
+      }
+      await picture(fought, 'arctic-battle');
+      await decide(fought);
+    }
+    pages.forEach(clean);
+    for (const page of pages) await page.close();
+  }
+  assert.ok(fought, 'ships of both sides fight');
+});
