@@ -24,8 +24,10 @@ pub(crate) enum Cause {
     Sunk,
     /// By ASW, or a destroyer by its Fate [7.4.1], [7.9].
     Damaged,
-    /// By ice or weather.
+    /// By weather, or by ice elsewhere.
     Weather,
+    /// By ice in a Western zone [15.2.3].
+    WesternIce,
     Collision,
     Grounding,
     Breakdown,
@@ -228,7 +230,7 @@ impl Position {
         }
     }
 
-    /// Emergency Reinforcements within their limits [15.4].
+    /// Emergency Reinforcements within their limits: destroyers for the Allies, torpedo boats for the Axis [15.4.1], [15.4.2].
     pub(crate) fn list_emergency(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let list = &t.campaign.emergency[side];
         let reserve = &self.fleet(side).reserve;
@@ -695,9 +697,10 @@ impl Play<'_> {
         };
         let Some(from) = from else { return };
         let number = self.p.season.map_or(0, |season| season.fortnight + 1);
-        let account = crate::position::Account::new(&format!("{id} {number}"), loaded, Turn::FIRST);
+        let account =
+            crate::position::Account::new(&format!("{id} {number}"), loaded, from, Turn::FIRST);
         let fleet = self.p.fleet_mut(Side::Allied);
-        crate::preparation::add_convoy(t, fleet, account, from, to, units);
+        crate::preparation::add_convoy(t, fleet, account, to, units);
     }
 
     /// Emergency Reinforcements, announced; new ships called up green [15.4], [15.4.3].
@@ -882,7 +885,7 @@ impl Play<'_> {
         if self.p.season.is_none() || !loaded {
             return;
         }
-        let place = usize::from(t.sheet.port(port).id == "arkhangelsk");
+        let place = self.berth_of(port);
         for pool in units
             .pools
             .iter()
@@ -894,6 +897,11 @@ impl Play<'_> {
                 ..Pool::new(pool.class, pool.cs)
             });
         }
+    }
+
+    /// Which of the two Russian ports has the boxes of a Convoy from or to that port.
+    pub fn berth_of(&self, port: PortId) -> usize {
+        usize::from(self.t.sheet.port(port).id == "arkhangelsk")
     }
 
     /// Nation of a hull.
