@@ -26,14 +26,17 @@ async fn an_order_answers_at_once_and_as_a_choice() {
         (&table["moves"], &table["asked"]),
         (&json!(1), &json!(["south"]))
     );
+    let ordered = desk.ordered(&seats, north).await;
+    assert_eq!(ordered["given"], json!({ "exchange": "keep" }));
+    assert_eq!(ordered["orders"][0]["rule"], "2.1");
+    // When it is over, the record says what was chosen, not who ordered it.
+    let body = json!({ "version": table["version"] });
+    desk.post(&seats.at("resign"), north, body).await.ok();
     let record = desk.get(&seats.at("record"), &seats.observer).await.text();
     assert!(
         record.contains("north: keep\n") && !record.contains("order"),
         "{record}"
     );
-    let ordered = desk.ordered(&seats, north).await;
-    assert_eq!(ordered["given"], json!({ "exchange": "keep" }));
-    assert_eq!(ordered["orders"][0]["rule"], "2.1");
 }
 
 #[tokio::test(flavor = "multi_thread")]
