@@ -9,6 +9,7 @@ use crate::lines;
 use crate::position::Position;
 use crate::scene;
 use crate::setup::{Rule, Scenario, Setup};
+use crate::staff;
 use crate::units::{Counter, Ensign};
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
@@ -63,7 +64,7 @@ impl Face for SteelWolves {
                 })
                 .collect(),
             options: options(),
-            bots: vec![],
+            bots: vec!["doctrine"],
             together: true,
         }
     }
@@ -115,8 +116,8 @@ impl Face for SteelWolves {
         Some(lines::line(&self.tables, event))
     }
 
-    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(&self, name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        staff::bot(name)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {
