@@ -15,8 +15,8 @@ use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
-    Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Orders, Prospect, ScenarioInfo, Scene, SeatInfo,
+    Standing, Story, Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -114,6 +114,20 @@ impl Face for SteelWolves {
 
     fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {
         Some(lines::line(&self.tables, event))
+    }
+
+    fn standing(&self, view: View<'_>) -> Vec<Standing> {
+        staff::orders::standing(view)
+    }
+
+    fn by_order(
+        &self,
+        view: View<'_>,
+        _decision: &Decision,
+        choices: &[Choice],
+        orders: &Orders,
+    ) -> Option<Choice> {
+        staff::orders::by_order(view, choices, orders)
     }
 
     fn bot(&self, name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {

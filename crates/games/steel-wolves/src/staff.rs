@@ -5,6 +5,7 @@
 
 mod base;
 mod contact;
+pub(crate) mod orders;
 mod sailing;
 mod stations;
 mod strategy;
