@@ -519,7 +519,7 @@ impl Play<'_> {
                 self.reserve(side).damaged_subs += 1;
             }
             Cause::Damaged if kind.is_submarine() => self.note_sunk(side, gone.hull, kind),
-            Cause::Damaged => self.to_yard(side, gone, now),
+            Cause::Damaged => self.send_to_yard(side, gone, now),
             Cause::Weather | Cause::WesternIce if nation == Nation::Soviet => {}
             // Empty ships that Western ice took are out of the game [15.2.3].
             Cause::WesternIce if kind.is_merchant() && !gone.loaded => {}
@@ -528,7 +528,7 @@ impl Play<'_> {
             }
             Cause::Breakdown if kind.is_merchant() => self.come_back(side, gone, now),
             Cause::Breakdown => self.come_back(side, gone, now.saturating_add(3)),
-            Cause::Collision if heavy => self.to_yard(side, gone, now),
+            Cause::Collision if heavy => self.send_to_yard(side, gone, now),
             Cause::Collision => {}
             Cause::Grounding => {
                 // Half of them, rounded up, are gone for good.
@@ -536,7 +536,7 @@ impl Play<'_> {
                 if aground.is_multiple_of(2) {
                     match kind.is_merchant() {
                         true => self.come_back(side, gone, now),
-                        false => self.to_yard(side, gone, now),
+                        false => self.send_to_yard(side, gone, now),
                     }
                 }
             }
@@ -544,7 +544,7 @@ impl Play<'_> {
     }
 
     /// Repaired like 1 CS of damage, at Clyde or Kiel; Soviet and US ships never are [15.5], [15.5.1].
-    fn to_yard(&mut self, side: Side, gone: Gone, now: u8) {
+    fn send_to_yard(&mut self, side: Side, gone: Gone, now: u8) {
         let yard = match self.nation_of(gone.hull) {
             Nation::Soviet | Nation::Us => return,
             Nation::German => "kiel",

@@ -226,8 +226,8 @@ fn a_dummy_keeps_the_limits_of_a_task_force() {
         .play()
         .make_dummy(Side::Allied, Place::Sea(hex("0511")));
     let forces = table.p.fleet(Side::Allied).forces.iter();
-    let dummy = forces.filter(|force| force.hex() == Some(hex("0511")));
-    let dummy = dummy.last().unwrap().block;
+    let mut dummy = forces.filter(|force| force.hex() == Some(hex("0511")));
+    let dummy = dummy.next_back().unwrap().block;
     let cruiser = tables().chart.find_ship("edinburgh").unwrap();
     let list = ShipList {
         ships: vec![cruiser],
