@@ -48,6 +48,8 @@ pub struct SeatRow {
     pub bot: Option<String>,
     /// What the person in it wants to be called; may be empty.
     pub name: String,
+    /// What the person in it answers once for all, as JSON.
+    pub orders: String,
 }
 
 /// What opens a match, and as whom.

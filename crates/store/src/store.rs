@@ -86,6 +86,13 @@ impl Store {
         self.write(Write::Name { id, seat, name }).await.map(drop)
     }
 
+    /// Keeps what whoever sits there has ordered.
+    pub async fn order(&self, id: &str, seat: usize, orders: &str) -> Result<(), StoreError> {
+        let (id, orders) = (id.to_owned(), orders.to_owned());
+        let order = Write::Orders { id, seat, orders };
+        self.write(order).await.map(drop)
+    }
+
     /// Keeps what somebody said.
     pub async fn say(&self, id: &str, line: Line) -> Result<(), StoreError> {
         let id = id.to_owned();
@@ -126,7 +133,7 @@ impl Store {
     async fn seats(&self, id: &str) -> Result<Vec<SeatRow>, StoreError> {
         let rows = self
             .rows(
-                "SELECT bot, name FROM seats WHERE match_id = $1 ORDER BY seat",
+                "SELECT bot, name, orders FROM seats WHERE match_id = $1 ORDER BY seat",
                 id,
             )
             .await?;
@@ -135,6 +142,7 @@ impl Store {
             Ok(SeatRow {
                 bot: Some(bot).filter(|bot| !bot.is_empty()),
                 name: row.try_get(1)?,
+                orders: row.try_get(2)?,
             })
         };
         rows.iter().map(seat).collect()

@@ -42,6 +42,11 @@ pub(crate) enum Write {
         seat: usize,
         name: String,
     },
+    Orders {
+        id: String,
+        seat: usize,
+        orders: String,
+    },
     Say {
         id: String,
         line: Line,

@@ -56,10 +56,12 @@ export class Desk {
       story: null,
       ways: false,
       since: null,
+      standing: false,
     };
     const desk = new Desk(api, game, state);
     void desk.loadMoments();
     void desk.moveOver();
+    void desk.loadOrders();
     void follow(api, desk.stop.signal, {
       tick: tick => desk.ticked(tick),
       line: line => desk.store.set({ line }),
@@ -203,6 +205,32 @@ export class Desk {
   staff(extent) {
     this.pressed = null;
     return this.act('staff', { extent }, this.state.table.moves);
+  }
+
+  /** What may be ordered once for all, and what is. @returns {Promise<T.Ordered | null>} */
+  async loadOrders() {
+    if (!this.state.table.you) return null;
+    try {
+      const ordered = await this.api.orders();
+      this.set({ standing: ordered.orders.length > 0 });
+      return ordered;
+    } catch (error) {
+      this.refuse(error);
+      return null;
+    }
+  }
+
+  /** Gives orders, and shows what they answered. @param {Record<string, string | null>} orders */
+  async order(orders) {
+    try {
+      const { moves } = this.state.table;
+      const table = await this.api.order(orders);
+      if (table.moves > moves) this.take(table, [...this.state.log.filter(line => line.after <= moves), ...table.news]);
+      return true;
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    }
   }
 
   resign() {
