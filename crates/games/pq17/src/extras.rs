@@ -84,13 +84,7 @@ impl Position {
         fits.then_some(ferry.to)
     }
 
-    pub(crate) fn list_ferry(
-        &self,
-        t: &Tables,
-        side: Side,
-        unit: &AirUnit,
-        out: &mut Vec<Choice>,
-    ) {
+    pub(crate) fn list_ferry(&self, t: &Tables, side: Side, unit: &AirUnit, out: &mut Vec<Choice>) {
         let to = self.may_ferry(t, side, unit);
         out.extend(to.map(|base| Choice::Air(AirChoice::Rebase(base))));
     }

@@ -84,7 +84,11 @@ impl Position {
             let free = self.cs_left(t, side, *class) > 0;
             *cs > early && free && t.chart.green(*class).is_some()
         });
-        out.extend(classes.into_iter().map(|(class, _)| Choice::TakeClass(class)));
+        out.extend(
+            classes
+                .into_iter()
+                .map(|(class, _)| Choice::TakeClass(class)),
+        );
     }
 
     /// When New Construction is due by its schedule.
@@ -203,11 +207,10 @@ impl Play<'_> {
         };
         for force in &mut self.p.fleet_mut(side).forces {
             while left > 0
-                && let Some(taken) = force.units.take(
-                    &t.chart,
-                    Hull::Class(untrained),
-                    crate::forces::Hurt::Whole,
-                )
+                && let Some(taken) =
+                    force
+                        .units
+                        .take(&t.chart, Hull::Class(untrained), crate::forces::Hurt::Whole)
             {
                 left -= 1;
                 for pool in taken.pools {

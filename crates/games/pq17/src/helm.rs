@@ -14,7 +14,7 @@ use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
 use crate::tables::{Condition, OptionId, Radius, Sector, Tables, Track};
-use crate::time::{Fortnight, Half};
+use crate::time::{Fortnight, Half, Turn};
 use crate::units::{BoxId, ShipType, Speed};
 use crate::victory;
 
@@ -103,10 +103,19 @@ impl Position {
         way != Choice::Scatter && self.must_move(force)
     }
 
-    /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84).
+    /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84). One in ballast that was formed
+    /// in a Campaign must leave port in its Fortnight [15.2] (R96).
     fn must_move(&self, force: &Force) -> bool {
-        let sailing = force.sailing.as_ref();
-        force.hex().is_some() && sailing.is_some_and(|s| !s.scattered && !s.stopped)
+        let Some(sailing) = force.sailing.as_ref() else {
+            return false;
+        };
+        match force.place {
+            Place::Sea(_) => !sailing.scattered && !sailing.stopped,
+            Place::Port(_) => {
+                self.season.is_some() && !sailing.loaded && self.turn >= Turn::LAST_ON_TRACK
+            }
+            Place::Box(_) => false,
+        }
     }
 
     /// Where a force goes next, or that it stops.

@@ -224,8 +224,7 @@ impl<'a> View<'a> {
     pub fn moored(&self) -> Vec<(PortId, u8)> {
         let fleet = self.eyes.map(|side| self.position.fleet(side));
         let ports = self.tables.sheet.port_ids();
-        let count =
-            |port| fleet.map_or(0, |fleet| fleet.moored_in(self.tables, port));
+        let count = |port| fleet.map_or(0, |fleet| fleet.moored_in(self.tables, port));
         let ports = ports.map(|port| (port, count(port)));
         ports.filter(|(_, ships)| *ships > 0).collect()
     }

@@ -222,9 +222,8 @@ impl Position {
         let known = forces.filter(|force| force.id.is_identified());
         let mut hexes: Vec<Hex> = known.filter_map(|force| force.hex()).collect();
         let leave = self.leave.port || self.leave.airfields;
-        let raiders = |unit: &AirUnit| {
-            matches!(unit.base, Base::Carrier(_)) || unit.is_bomber_command(t)
-        };
+        let raiders =
+            |unit: &AirUnit| matches!(unit.base, Base::Carrier(_)) || unit.is_bomber_command(t);
         if leave || self.fleet(side).air.iter().any(raiders) {
             let ports = t.sheet.ports.iter().filter(|port| port.side != side);
             let bases = t.sheet.airbases.iter().filter(|base| base.side != side);

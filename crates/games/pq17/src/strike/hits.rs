@@ -241,8 +241,8 @@ impl Play<'_> {
         } = counter
         {
             let port = self.p.strike().and_then(Strike::port);
-            let sunk = port
-                .is_some_and(|port| self.sink_at_berth(owner, port, *berth, *class, hurt));
+            let sunk =
+                port.is_some_and(|port| self.sink_at_berth(owner, port, *berth, *class, hurt));
             toll.sunk += u8::from(sunk);
             return;
         }

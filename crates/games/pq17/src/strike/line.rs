@@ -106,8 +106,8 @@ impl Position {
             Target::Port(port) | Target::Harbor(port, _) => {
                 let boxes = matches!(strike.target, Target::Harbor(..)); // [12.7]
                 let moored = self.berths(t, side, *port, boxes).into_iter();
-                let moored =
-                    moored.flat_map(|(berth, units)| of_pools(t, Holder::Berth(berth), units, true));
+                let moored = moored
+                    .flat_map(|(berth, units)| of_pools(t, Holder::Berth(berth), units, true));
                 forces()
                     .filter(|force| force.place.in_port() == Some(*port))
                     .flat_map(|force| of_force(t, force, true))

@@ -187,7 +187,10 @@ impl Chart {
     pub fn trained(&self, id: ClassId) -> ClassId {
         let class = self.class(id);
         let of = match class.green {
-            true => self.classes.iter().position(|own| green_id(&own.id) == class.id),
+            true => self
+                .classes
+                .iter()
+                .position(|own| green_id(&own.id) == class.id),
             false => None,
         };
         of.map_or(id, ClassId::new)

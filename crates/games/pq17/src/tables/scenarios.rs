@@ -366,7 +366,9 @@ fn extras(
         return Ok(Extras::default());
     };
     node.only(&["no_chits", "distant_cover", "onward", "ferry"])?;
-    let no_chits = node.opt("no_chits")?.map_or(Ok(false), |flag| flag.bool())?;
+    let no_chits = node
+        .opt("no_chits")?
+        .map_or(Ok(false), |flag| flag.bool())?;
     let distant_cover = node.opt("distant_cover")?;
     let distant_cover = distant_cover.map(|column| column.int(1..=22)).transpose()?;
     let onward = |node: Node<'_>| -> Result<Onward, TableError> {
@@ -388,7 +390,9 @@ fn extras(
             return Err(node.get("days")?.expected("the first and the last Day"));
         };
         Ok(Ferry {
-            units: node.get("units")?.list(|unit| unit.str().map(str::to_owned))?,
+            units: node
+                .get("units")?
+                .list(|unit| unit.str().map(str::to_owned))?,
             to: base.ok_or_else(|| to.expected("an airbase"))?,
             days: first..=last,
             lost_from: node.get("lost_from")?.int(0..=9)?,

@@ -719,3 +719,38 @@ fn ships_sail_to_germany() {
         "repaired all the same"
     );
 }
+
+/// A Convoy in ballast must leave port in its Fortnight; a loaded one need not [15.2] (R96).
+#[test]
+fn ballast_must_sail() {
+    let mut table = campaign();
+    for source in [Source::Loaded, Source::Ballast(0)] {
+        table.play().form_convoy(source, Choice::Ships(4));
+    }
+    let block = |loaded: bool| {
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        let of = |force: &&crate::forces::Force| {
+            let sailing = force.sailing.as_ref();
+            sailing.is_some_and(|sailing| sailing.loaded == loaded)
+        };
+        forces.find(of).unwrap().block
+    };
+    let (loaded, ballast) = (block(true), block(false));
+    table.p.initiative = Side::Axis; // no point is owed
+    for (turn, must) in [
+        (crate::time::Turn::new(14, crate::time::Half::Pm), false),
+        (crate::time::Turn::LAST_ON_TRACK, true),
+    ] {
+        table.p.turn = turn;
+        table.play().ask(Side::Allied, Order::Helm);
+        let choices = table.choices(Side::Allied);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        assert!(choices.contains(&Choice::Move(ballast)));
+        assert_eq!(choices.contains(&Choice::Done), !must, "{turn}");
+        assert_eq!(
+            !table.ways(Side::Allied, ballast).contains(&Choice::Stop),
+            must
+        );
+        assert!(table.ways(Side::Allied, loaded).contains(&Choice::Stop));
+    }
+}

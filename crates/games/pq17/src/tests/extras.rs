@@ -77,9 +77,7 @@ fn part_of_pq16_goes_on() {
     let convoy = table.convoy_at("PQ-16", "0717", 1);
     let mv = tables().chart.find_class("mv_al").unwrap();
     let spare = |table: &mut Table, into| {
-        table
-            .play()
-            .ask(Side::Allied, Order::Split(convoy, into));
+        table.play().ask(Side::Allied, Order::Split(convoy, into));
         let choices = table.choices(Side::Allied);
         table.p.fleet_mut(Side::Allied).orders.pop();
         choices.contains(&Choice::TakeClass(mv))
@@ -173,10 +171,18 @@ fn anchorages_are_closed_to_the_enemy() {
     assert!(table.ways(Side::Axis, germans).contains(&barentsburg));
     let allied = table.put(Side::Allied, ships(&["belfast"]), "0715");
     let force = table.force(Side::Allied, allied).clone();
-    assert!(!table.p.may_be_in(tables(), Side::Allied, &force, hex("0815")));
+    assert!(
+        !table
+            .p
+            .may_be_in(tables(), Side::Allied, &force, hex("0815"))
+    );
     // In PQ-6 Altafjord is no port, and its hex an open one.
     let table = Table::new("pq6");
-    assert!(!table.p.is_enemy_anchorage(tables(), Side::Allied, hex("0815")));
+    assert!(
+        !table
+            .p
+            .is_enemy_anchorage(tables(), Side::Allied, hex("0815"))
+    );
 }
 
 /// Forces in Barentsburg, which has no fuel, refuel from the oilers there [11.3.1], [11.3.2].

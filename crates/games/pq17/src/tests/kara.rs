@@ -73,7 +73,12 @@ fn a_soviet_convoy_is_met() {
     assert_eq!((soviet.kind, soviet.id), (Kind::Convoy, Id::UNIDENTIFIED));
     assert_eq!(soviet.units.merchants(chart), 4);
     assert_eq!(soviet.units.cs(chart, |kind| kind == ShipType::Es), 1);
-    assert!(soviet.sailing.as_ref().is_some_and(|sailing| sailing.loaded));
+    assert!(
+        soviet
+            .sailing
+            .as_ref()
+            .is_some_and(|sailing| sailing.loaded)
+    );
     let scored = table.p.scores_now(tables(), Side::Axis).map(|(vp, _)| vp);
     assert_eq!(scored, Some(Vp::whole(-5)));
     // A pack moves there at Moderate Speed, for which it runs [7.4.5].
@@ -106,18 +111,29 @@ fn the_convoy_is_attacked_where_it_lies() {
     table.p.active = Some(Side::Axis);
     table.play().begin_reconnaissance(Side::Axis);
     table.p.fleet_mut(Side::Axis).orders.clear();
-    table.play().name_sector(Side::Axis, Vec::new(), Choice::Done);
+    table
+        .play()
+        .name_sector(Side::Axis, Vec::new(), Choice::Done);
     let searched = |step: &Step| {
         matches!(step, Step::Search(search)
             if search.token == token && search.purpose == Purpose::Reconnaissance)
     };
     let agenda = &table.p.secret.agenda;
-    assert!(agenda.top().into_iter().chain(agenda.below_top()).any(searched));
+    assert!(
+        agenda
+            .top()
+            .into_iter()
+            .chain(agenda.below_top())
+            .any(searched)
+    );
     table.p.secret.agenda.clear();
     table.force(Side::Allied, soviet).id = Id::level(2);
     let mut attacks = Vec::new();
     table.p.list_attacks(tables(), Side::Axis, &mut attacks);
-    assert!(attacks.contains(&Choice::Engage(block, token)), "{attacks:?}");
+    assert!(
+        attacks.contains(&Choice::Engage(block, token)),
+        "{attacks:?}"
+    );
     let mut hunts = Vec::new();
     table.p.list_hunts(tables(), Side::Axis, &mut hunts);
     assert!(hunts.contains(&Choice::Attack(pack, token)), "{hunts:?}");
@@ -125,7 +141,11 @@ fn the_convoy_is_attacked_where_it_lies() {
     let force = table.force(Side::Allied, soviet).clone();
     let who = crate::sequence::Play::who(Side::Allied, &force);
     let merchants = tables().chart.find_class("mv_al").unwrap();
-    let place = force.units.pools.iter().position(|pool| pool.class == merchants);
+    let place = force
+        .units
+        .pools
+        .iter()
+        .position(|pool| pool.class == merchants);
     table
         .play()
         .sink(who, Lot::Pool(place.unwrap(), crate::forces::Hurt::Whole));
@@ -138,7 +158,12 @@ fn the_convoy_is_attacked_where_it_lies() {
     };
     table.play().deploy(meeting, false);
     let battle = table.p.battle().unwrap();
-    assert!(table.p.escape(tables(), Side::Allied, battle).friendly_shore);
+    assert!(
+        table
+            .p
+            .escape(tables(), Side::Allied, battle)
+            .friendly_shore
+    );
     assert!(!table.p.escape(tables(), Side::Axis, battle).friendly_shore);
 }
 
@@ -151,8 +176,12 @@ fn the_convoy_keeps_no_operation_open() {
     let soviet = convoy(&table).block;
     for side in Side::ALL {
         let fleet = table.p.fleet_mut(side);
-        fleet.forces.retain(|force| force.block == soviet && side == Side::Allied || !other(force));
-        fleet.forces.retain(|force| force.kind != Kind::Convoy || force.block == soviet);
+        fleet
+            .forces
+            .retain(|force| force.block == soviet && side == Side::Allied || !other(force));
+        fleet
+            .forces
+            .retain(|force| force.kind != Kind::Convoy || force.block == soviet);
     }
     table.play().fuel_phase();
     assert_eq!(table.p.secret.agenda.top(), Some(&Step::Administration));
@@ -160,7 +189,11 @@ fn the_convoy_keeps_no_operation_open() {
         .map(|track| table.p.fleet(track.side()).points[track.index()].vp(tables(), track))
         .to_vec();
     assert!(points.iter().all(|vp| *vp == Vp::ZERO));
-    table.p.fleet_mut(Side::Allied).accounts.retain(|own| own.id == "Soviet Convoy");
+    table
+        .p
+        .fleet_mut(Side::Allied)
+        .accounts
+        .retain(|own| own.id == "Soviet Convoy");
     let before = table.p.vp();
     table.play().count_points();
     assert_eq!(table.p.vp(), before);
@@ -180,7 +213,9 @@ fn the_way_out_takes_a_turn() {
     let ways = table.ways(Side::Axis, block);
     let out = ["0122", "0421", "0622"].map(|out| Choice::To(hex(out)));
     assert!(out.iter().all(|way| ways.contains(way)), "{ways:?}");
-    table.play().steer(Side::Axis, block, Choice::To(hex("0622")));
+    table
+        .play()
+        .steer(Side::Axis, block, Choice::To(hex("0622")));
     let force = table.force(Side::Axis, block).clone();
     assert_eq!(force.hex(), Some(hex("0622")));
     assert!(force.motion.done && force.id == Id::level(1) && force.token == token);

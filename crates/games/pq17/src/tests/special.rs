@@ -49,7 +49,7 @@ pub(super) fn take(table: &mut Table, side: Side, name: &str) {
 fn chits_are_drawn_and_hidden() {
     let mut open = 0;
     for _ in 0..60 {
-        let mut table = Table::new("pq6");
+        let mut table = Table::new("pq12");
         table.chance = derbyhouse_kernel::Chance::seeded(open + 77);
         table.play().draw_chits();
         let [a, b] = Side::ALL.map(|side| table.p.fleet(side).special.chit.unwrap());
@@ -386,9 +386,7 @@ fn carriers_owe_a_strike() {
     );
     let trondheim = tables().sheet.find_port("trondheim").unwrap();
     let target = crate::strike::Target::Port(trondheim);
-    table
-        .play()
-        .launch_raid(Side::Allied, target, vec![unit]);
+    table.play().launch_raid(Side::Allied, target, vec![unit]);
     table.play().confirm();
     assert_eq!(table.p.vp(), before);
 }

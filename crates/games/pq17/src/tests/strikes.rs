@@ -762,7 +762,10 @@ fn carriers_strike_back() {
     );
     let fighters = table.unit(Side::Allied, "809 Sqn");
     let sent: Vec<AirId> = back.flights.iter().flat_map(|f| f.units.clone()).collect();
-    assert!(!sent.is_empty() && !sent.contains(&fighters), "fighters stay");
+    assert!(
+        !sent.is_empty() && !sent.contains(&fighters),
+        "fighters stay"
+    );
     let search = table.p.secret.agenda.top();
     assert_eq!(
         search,

@@ -112,7 +112,11 @@ impl Asked<'_> {
                 format!("Attack the aircraft at {}", t.sheet.airbase(*base).name)
             }
             AirChoice::Harbor(port, light) => {
-                format!("Raid {} by {}", self.port(*port), crate::scene::words::capital(light.id()))
+                format!(
+                    "Raid {} by {}",
+                    self.port(*port),
+                    crate::scene::words::capital(light.id())
+                )
             }
             AirChoice::Send(unit) => self.flyer(*unit),
             AirChoice::Group(group) => format!("Group number {}", group + 1),
@@ -192,9 +196,7 @@ impl Asked<'_> {
             | AirChoice::Radius(hex) => space(*hex),
             AirChoice::Photograph(port)
             | AirChoice::AttackPort(port)
-            | AirChoice::Harbor(port, _) => {
-                space(self.view.tables().sheet.port(*port).hex)
-            }
+            | AirChoice::Harbor(port, _) => space(self.view.tables().sheet.port(*port).hex),
             AirChoice::AttackBase(base) => space(self.view.tables().sheet.airbase(*base).hex),
             AirChoice::Attack(token) => target(*token),
             _ => Anchor::Button,
