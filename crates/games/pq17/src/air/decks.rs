@@ -32,7 +32,7 @@ impl Position {
     }
 
     /// Steps that a base can still take [1.5.1].
-    fn room(&self, t: &Tables, side: Side, base: Base) -> u8 {
+    pub(crate) fn room(&self, t: &Tables, side: Side, base: Base) -> u8 {
         let here = self.fleet(side).air.iter().filter(|unit| unit.base == base);
         let taken: u8 = here.map(|unit| unit.cs + unit.damaged).sum();
         let limit = match base {
@@ -137,6 +137,12 @@ impl Play<'_> {
         let Some(worth) = self.p.flyer_type(self.t, side, flyer).map(|kind| kind.vp) else {
             return;
         };
+        if let Flyer::Unit(id) = flyer
+            && let Some(unit) = self.p.air(side, id)
+            && unit.is_bomber_command(self.t)
+        {
+            return; // [12.4]
+        }
         let name = self.p.flyer_name(self.t, side, flyer);
         let vp = victory::against(side, worth);
         self.score("2", vp, format!("shot down: {name}"), audience);
