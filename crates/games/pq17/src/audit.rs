@@ -1,6 +1,10 @@
-//! What must always hold: section 9 of the specification, as far as the game is built. Each check names its number there.
+//! What must always hold: section 9 of the specification. Each check names its number there. That nothing hidden shows (20)
+//! and that a record replays (39) is for the test kit; that Dummies find nothing (21) and when it ends (40) for tests.
+
+mod steps;
 
 use crate::air::Mission;
+use crate::event::Event;
 use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Id, Kind, PACK, Place, Token};
 use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
@@ -28,6 +32,7 @@ impl Auditor {
 pub(crate) fn audit(
     t: &Tables,
     before: Option<&Position>,
+    events: &[Event],
     after: &Position,
 ) -> Result<u32, Broken> {
     let mut auditor = Auditor(0);
@@ -35,6 +40,12 @@ pub(crate) fn audit(
     if let Some(before) = before {
         auditor.step(t, before, after)?;
         auditor.british_packs(t, before, after)?;
+        let step = steps::Step {
+            before,
+            events,
+            after,
+        };
+        auditor.change(t, step)?;
     }
     Ok(auditor.0)
 }
@@ -52,6 +63,9 @@ impl Auditor {
         for side in Side::ALL {
             let fleet = p.fleet(side);
             let convoys = fleet.accounts.len();
+            let ports = fleet.accounts.iter().map(|account| account.from.index());
+            let ports = ports.max().is_none_or(|port| port < t.sheet.ports.len());
+            self.hold(ports, || "a Convoy left a port that is not there".into())?;
             let known = |unit: &crate::air::AirUnit| {
                 unit.kind.index() < t.chart.aircraft.len()
                     && match unit.base {
@@ -189,7 +203,8 @@ impl Auditor {
                 self.hold(!off, || format!("{} is off an enemy port", force.name))?; // 11
             }
             self.blocks(t, p, side)?;
-            self.shadowing(p, side)?;
+            self.shadowing(t, p, side)?;
+            self.paid(t, p, side)?;
             self.aircraft(t, p, side)?;
             self.stragglers(p, side)?;
             for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
@@ -308,6 +323,10 @@ impl Auditor {
         self.hold(dummies <= limit, || {
             format!("{dummies} {side} Dummies, at most {limit}")
         })?;
+        let total = usize::from(t.chart.blocks[side].total());
+        self.hold(forces.len() <= total, || {
+            format!("{} {side} blocks, at most {total}", forces.len())
+        })?;
         let mut blocks: Vec<_> = forces.iter().map(|force| force.block).collect();
         blocks.sort_unstable();
         self.hold(blocks.windows(2).all(|pair| pair[0] != pair[1]), || {
@@ -418,8 +437,26 @@ impl Auditor {
         Ok(())
     }
 
-    /// Each pack that shadows is with its one target (22).
-    fn shadowing(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
+    /// Heavy Ships at sea were paid for (17).
+    fn paid(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        let fleet = p.fleet(side);
+        let at_sea = fleet.forces.iter().filter(|force| force.hex().is_some());
+        for state in at_sea.flat_map(|force| &force.units.ships) {
+            let ship = t.chart.ship(state.ship);
+            let paid = !ship.kind.is_heavy() || fleet.paid.contains(&state.ship);
+            self.hold(paid, || format!("{} sailed for nothing", ship.name))?;
+        }
+        Ok(())
+    }
+
+    /// Whoever shadows can; each pack that shadows is with its one target (22).
+    fn shadowing(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        for force in &p.fleet(side).forces {
+            for asset in &force.shadows {
+                let can = p.can_shadow(t, side.other(), force, *asset);
+                self.hold(can, || format!("{asset} cannot shadow {}", force.name))?;
+            }
+        }
         for pack in p.fleet(side).forces.iter().filter(|force| force.shadowing) {
             let is_it = |asset: &crate::forces::Shadower| asset.block() == Some(pack.block);
             let targets = p.fleet(side.other()).forces.iter();
@@ -442,17 +479,13 @@ impl Auditor {
             self.hold(unit.cs + unit.damaged <= kind.max_cs, || {
                 format!("{} has too many steps", name())
             })?;
-            let limit = match unit.base {
-                Base::Carrier(ship) => t.chart.ship(ship).aircraft,
-                Base::Airbase(base) => t.sheet.airbase(base).limit,
-            };
-            let mates = p
-                .fleet(side)
-                .air
+            let air = &p.fleet(side).air;
+            let mates = air
                 .iter()
                 .filter(|other| other.base == unit.base && !other.is_guest(t));
-            let steps: u8 = mates.map(|other| other.cs).sum();
-            self.hold(steps <= limit, || format!("{} has no room", name()))?; // 6
+            let steps: u8 = mates.map(|other| other.cs + other.damaged).sum();
+            let fits = steps <= p.base_limit(t, unit.base);
+            self.hold(fits, || format!("{} has no room", name()))?; // 6
             let away = unit.mission != Mission::Base;
             self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
             let asset = crate::forces::Shadower::Air(id);

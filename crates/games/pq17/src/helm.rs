@@ -65,6 +65,7 @@ impl Position {
                 && force.units.has(&t.chart, ShipType::needs_fuel)
                 && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
                 && self.hexes_left(t, force, true, false) > 0
+                && self.is_tirpitz_free(t, force) // [5.1.8]
         });
         out.extend(ready.map(|force| Choice::Train(force.block)));
     }

@@ -260,8 +260,12 @@ impl Play<'_> {
             t.chart.class(pool.class).kind.is_merchant() || Some(pool.class) == escorts
         });
         let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
+        let plan = force.sailing.as_ref().map(|sailing| sailing.plan);
         force.units.pools = kept;
         self.tidy_force(side, block);
+        let accounts = &self.p.fleet(side).accounts;
+        let account = plan.and_then(|plan| accounts.get(usize::from(plan)));
+        let berth = account.map_or(0, |account| self.berth_of(account.from));
         if side == Side::Axis {
             return;
         }
@@ -270,7 +274,7 @@ impl Play<'_> {
             let reserve = self.reserve(Side::Allied);
             match loaded {
                 true => reserve.stock.add(pool),
-                false => reserve.boxes[0].face_up.add(pool),
+                false => reserve.boxes[berth].face_up.add(pool),
             }
         }
     }

@@ -44,6 +44,8 @@ pub struct Sighting {
 pub struct Account {
     pub id: String,
     pub loaded: bool,
+    /// Its port of departure.
+    pub from: PortId,
     /// Not before that turn.
     pub depart: Turn,
     pub started: u8,
@@ -54,10 +56,11 @@ pub struct Account {
 
 impl Account {
     /// A Convoy that has not sailed; its ships are counted as it is formed.
-    pub(crate) fn new(id: &str, loaded: bool, depart: Turn) -> Self {
+    pub(crate) fn new(id: &str, loaded: bool, from: PortId, depart: Turn) -> Self {
         Self {
             id: id.to_owned(),
             loaded,
+            from,
             depart,
             started: 0,
             arrived: 0,

@@ -140,8 +140,8 @@ fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
         {
             units.join(Units::of_list(&t.chart, &list.ships));
         }
-        let account = Account::new(&plan.id, plan.loaded, plan.depart);
-        add_convoy(t, fleet, account, plan.from, plan.to.clone(), units);
+        let account = Account::new(&plan.id, plan.loaded, plan.from, plan.depart);
+        add_convoy(t, fleet, account, plan.to.clone(), units);
     }
 }
 
@@ -150,7 +150,6 @@ pub(crate) fn add_convoy(
     t: &Tables,
     fleet: &mut Fleet,
     account: Account,
-    from: PortId,
     to: Vec<PortId>,
     units: Units,
 ) {
@@ -168,7 +167,13 @@ pub(crate) fn add_convoy(
         stopped: false,
         disperses: false,
     };
-    let force = new_force(t, fleet, account.id.clone(), Place::Port(from), units);
+    let force = new_force(
+        t,
+        fleet,
+        account.id.clone(),
+        Place::Port(account.from),
+        units,
+    );
     fleet.forces.push(Force {
         sailing: Some(sailing),
         ..force

@@ -25,8 +25,10 @@ pub(crate) enum Cause {
     Sunk,
     /// By ASW, or a destroyer by its Fate [7.4.1], [7.9].
     Damaged,
-    /// By ice or weather.
+    /// By weather, or by ice elsewhere.
     Weather,
+    /// By ice in a Western zone [15.2.3].
+    WesternIce,
     Collision,
     Grounding,
     Breakdown,
@@ -232,7 +234,7 @@ impl Position {
         }
     }
 
-    /// Emergency Reinforcements within their limits [15.4].
+    /// Emergency Reinforcements within their limits: destroyers for the Allies, torpedo boats for the Axis [15.4.1], [15.4.2].
     pub(crate) fn list_emergency(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let list = &t.campaign.emergency[side];
         let reserve = &self.fleet(side).reserve;
@@ -675,9 +677,10 @@ impl Play<'_> {
         };
         let Some(from) = from else { return };
         let number = self.p.season.map_or(0, |season| season.fortnight + 1);
-        let account = crate::position::Account::new(&format!("{id} {number}"), loaded, Turn::FIRST);
+        let account =
+            crate::position::Account::new(&format!("{id} {number}"), loaded, from, Turn::FIRST);
         let fleet = self.p.fleet_mut(Side::Allied);
-        crate::preparation::add_convoy(t, fleet, account, from, to, units);
+        crate::preparation::add_convoy(t, fleet, account, to, units);
     }
 
     /// Emergency Reinforcements, announced; new ships called up green [15.4], [15.4.3].
@@ -829,6 +832,11 @@ impl Play<'_> {
             ..season
         });
         self.plan_steps([Step::Fortnight]);
+    }
+
+    /// Which of the two Russian ports has the boxes of a Convoy from or to that port.
+    pub fn berth_of(&self, port: PortId) -> usize {
+        usize::from(self.t.sheet.port(port).id == "arkhangelsk")
     }
 
     /// Nation of a hull.

@@ -491,9 +491,9 @@ impl Play<'_> {
         };
         let start = self.p.start;
         let units = crate::forces::Units::of_list(&t.chart, &list);
-        let account = Account::new("Axis Convoy", false, start);
+        let account = Account::new("Axis Convoy", false, port, start);
         let fleet = self.p.fleet_mut(Side::Axis);
-        crate::preparation::add_convoy(t, fleet, account, port, vec![to], units);
+        crate::preparation::add_convoy(t, fleet, account, vec![to], units);
     }
 
     /// In the Confirmation Phase all chits are shown [3.3].

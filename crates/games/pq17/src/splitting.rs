@@ -5,17 +5,46 @@ use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Sailing, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Segment};
-use crate::side::Side;
+use crate::side::{Nation, Side};
 use crate::tables::{OptionId, Tables};
 use crate::units::ShipType;
 
 impl Position {
+    /// Whether a block is left for units that leave their force: one of a Task Force, or of a Wolfpack, where Soviet ones have
+    /// their own [1.2].
+    fn has_block_for(&self, t: &Tables, side: Side, choice: &Choice) -> bool {
+        let mix = &t.chart.blocks[side];
+        let class = match choice {
+            Choice::TakeClass(class) => Some(t.chart.class(*class)),
+            _ => None,
+        };
+        let forces = self.fleet(side).forces.iter();
+        match class.filter(|class| class.kind.is_submarine()) {
+            // Merchant ships that go on by themselves are a Convoy of the scenario.
+            None if class.is_some_and(|class| class.kind.is_merchant()) => true,
+            None => {
+                let used = forces.filter(|force| force.kind == Kind::TaskForce);
+                used.count() < usize::from(mix.task_forces)
+            }
+            Some(class) => {
+                let is_soviet = |nation| nation == Some(Nation::Soviet);
+                let soviet = is_soviet(Some(class.nation));
+                let packs = forces.filter(|force| force.kind == Kind::Wolfpack);
+                let alike =
+                    packs.filter(|pack| is_soviet(pack.units.submarine_nation(&t.chart)) == soviet);
+                alike.count() < usize::from(mix.wolfpacks[usize::from(soviet)])
+            }
+        }
+    }
+
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let blocks = usize::from(t.chart.blocks[side].total());
         force.motion.hexes == 0
             && self.fleet(side).forces.len() < blocks
-            && self.spare_units(t, force, None).next().is_some()
+            && self
+                .spare_units(t, force, None)
+                .any(|choice| self.has_block_for(t, side, &choice))
     }
 
     /// Units that may go to the new block, and that they are enough once there is one.
@@ -32,7 +61,9 @@ impl Position {
             return;
         };
         let new = into.and_then(|block| fleet.force(block));
-        out.extend(self.spare_units(t, force, new));
+        let first = into.is_none();
+        let spare = self.spare_units(t, force, new);
+        out.extend(spare.filter(|choice| !first || self.has_block_for(t, side, choice)));
         if into.is_some() {
             out.push(Choice::Done);
         }

@@ -84,8 +84,7 @@ impl Position {
         let green = matches!(unit.base, Base::Carrier(ship) if self.is_green(side, ship));
         match sortie.load {
             Load::Bombs if green => green_dice(cs),
-            Load::Bombs => cs,
-            Load::Torpedoes => torpedoes::attacks(false, cs, unit.aircraft(t).torpedoes),
+            load => trained_dice(unit.aircraft(t), load, cs),
         }
     }
 
@@ -381,4 +380,30 @@ fn reduce(
         }
     }
     total
+}
+
+/// Dice of a unit with a trained crew: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3] (R10,
+/// R11).
+fn trained_dice(kind: &Aircraft, load: Load, cs: u8) -> u8 {
+    match load {
+        Load::Bombs => cs,
+        Load::Torpedoes => torpedoes::attacks(false, cs, kind.torpedoes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An He111 of 1 CS drops two torpedoes, for its two symbols; a Ju88 is a unit of 2 CS and drops two bombs (R10, R11).
+    #[test]
+    fn dice_go_by_symbols_and_by_cs() {
+        let (tables, _) = crate::tables::load(&[]).unwrap();
+        let kind = |id: &str| tables.chart.air(tables.chart.find_air(id).unwrap());
+        assert_eq!(trained_dice(kind("he111h6"), Load::Torpedoes, 1), 2);
+        let ju88 = kind("ju88a4");
+        assert_eq!(ju88.max_cs, 2);
+        assert_eq!(trained_dice(ju88, Load::Bombs, ju88.max_cs), 2);
+        assert_eq!(trained_dice(ju88, Load::Bombs, 1), 1);
+    }
 }
