@@ -52,6 +52,7 @@ pub mod service;
 pub mod setup;
 mod shadowing;
 pub mod side;
+mod standing;
 mod special;
 mod splitting;
 pub mod strike;
@@ -71,6 +72,7 @@ pub mod view;
 pub mod vp;
 mod wartime;
 pub mod weather;
+mod worlds;
 
 pub use choice::Choice;
 pub use event::Event;

@@ -226,16 +226,22 @@ impl Play<'_> {
     pub fn search(&mut self, search: Search) {
         let (t, by) = (self.t, search.by);
         let owner = by.other();
-        let Some(target) = self.p.fleet(owner).by_token(search.token).cloned() else {
+        let target = self.p.fleet(owner).by_token(search.token);
+        let Some(hex) = target.and_then(Force::hex) else {
             return;
         };
-        let Some(hex) = target.hex() else { return };
+        let weather = self.p.weather_at(t, hex);
+        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
+        let section = *self.draw(by).section(light);
+        let Some(target) = self.p.fleet(owner).by_token(search.token) else {
+            return;
+        };
         let searchers = match search.purpose {
-            Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
+            Purpose::Reconnaissance => self.p.searchers(t, by, target).unwrap_or_default(),
             Purpose::Transit => Searchers {
                 // By forces, and by the Air Radius if there is one [6.6.1].
                 air: self.p.in_air_radius(t, by, hex),
-                ..self.p.searchers(t, by, &target).unwrap_or_default()
+                ..self.p.searchers(t, by, target).unwrap_or_default()
             },
             Purpose::Raid(group) => Searchers {
                 air: true,
@@ -255,9 +261,6 @@ impl Play<'_> {
                 }
             }
         };
-        let weather = self.p.weather_at(t, hex);
-        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
-        let section = *self.draw(by).section(light);
         let line = searchers.line();
         let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
         let reading = Reading {

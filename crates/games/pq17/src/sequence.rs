@@ -546,6 +546,9 @@ impl Position {
                     self.list_helm_of(t, side, force, &mut offered);
                 }
             }
+            (Some(Order::Air(AirOrder::Fly(id, radius))), _) => {
+                return self.offers_flight(t, side, (*id, radius), choice);
+            }
             _ => self.list(t, side, &mut offered),
         }
         offered.contains(&choice)

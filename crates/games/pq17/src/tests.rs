@@ -1,5 +1,6 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod admirals;
 mod air;
 mod battles;
 mod campaign;
@@ -10,6 +11,7 @@ mod pieces;
 mod preparation;
 mod seaway;
 mod special;
+mod standing;
 mod strikes;
 mod table;
 
