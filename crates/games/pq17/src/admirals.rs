@@ -88,6 +88,8 @@ struct Doctrine {
     chance: Chance,
     beliefs: Beliefs,
     routes: Option<Routes>,
+    /// Those of the enemy, when he is played by the same book.
+    rival: Option<Routes>,
     memory: Memory,
     last: Option<Advice>,
 }
@@ -99,6 +101,7 @@ impl Doctrine {
             chance: Chance::seeded(seed),
             beliefs: Beliefs::default(),
             routes: None,
+            rival: None,
             memory: Memory::default(),
             last: None,
         }
@@ -111,6 +114,7 @@ impl Doctrine {
             chance: Chance::seeded(seed),
             beliefs: self.beliefs.clone(),
             routes: self.routes.clone(),
+            rival: None,
             memory: self.memory.clone(),
             last: None,
         }
@@ -193,7 +197,9 @@ impl Staff<'_> {
             Order::Follow(..) => self.follow(),
             Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
-            Order::Swap(_) => Advice::new(Choice::Relieve, "Fresh ones for those whose oil runs low."),
+            Order::Swap(_) => {
+                Advice::new(Choice::Relieve, "Fresh ones for those whose oil runs low.")
+            }
             Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
             Order::Service(service) => self.service(service),
             Order::ExtraSearch(_) => self.extra_search(),

@@ -22,18 +22,8 @@ impl Position {
         named: &[(Sector, Hex)],
         out: &mut Vec<Choice>,
     ) {
-        let given = self.scenario(t).search;
-        let used = |sector: Sector| {
-            let named = named.iter().filter(|(other, _)| *other == sector);
-            named.count() + self.shadowed_by(sector)
-        };
-        for sector in Sector::ALL
-            .into_iter()
-            .filter(|sector| sector.side() == side)
-        {
-            let extra = self.favour.search.filter(|(other, _)| *other == sector);
-            let more = extra.map_or(0, |(_, hexes)| hexes); // (chapter 13)
-            if used(sector) >= usize::from(given[sector.index()] + more) {
+        for sector in Sector::ALL {
+            if !self.may_name(t, side, named, sector) {
                 continue;
             }
             let fresh = t.sheet.sector(sector).iter();
@@ -41,6 +31,33 @@ impl Position {
             out.extend(fresh.map(|hex| Choice::Search(sector, hex)));
         }
         out.push(Choice::Done);
+    }
+
+    /// Whether a sector has hexes left to name [6.4.2].
+    fn may_name(&self, t: &Tables, side: Side, named: &[(Sector, Hex)], sector: Sector) -> bool {
+        let given = self.scenario(t).search[sector.index()];
+        let extra = self.favour.search.filter(|(other, _)| *other == sector);
+        let more = extra.map_or(0, |(_, hexes)| hexes); // (chapter 13)
+        let used = named.iter().filter(|(other, _)| *other == sector).count();
+        sector.side() == side && used + self.shadowed_by(sector) < usize::from(given + more)
+    }
+
+    /// Whether a hex may be named, without listing the whole sea.
+    pub(crate) fn offers_search(
+        &self,
+        t: &Tables,
+        side: Side,
+        named: &[(Sector, Hex)],
+        choice: Choice,
+    ) -> bool {
+        match choice {
+            Choice::Search(sector, hex) => {
+                self.may_name(t, side, named, sector)
+                    && t.sheet.sector(sector).contains(hex)
+                    && !named.iter().any(|(_, other)| *other == hex)
+            }
+            _ => choice == Choice::Done,
+        }
     }
 
     /// What may be announced against a success; it may always be let pass [6.2.2].

@@ -34,7 +34,10 @@ const MATTERS: [Matter; 9] = [
         label: "A search would find a block of yours",
         rule: "6.2.2",
         answers: &[
-            (USUAL, "packs dive, carriers fly if they are known, CAMs wait"),
+            (
+                USUAL,
+                "packs dive, carriers fly if they are known, CAMs wait",
+            ),
             (ALWAYS, "announce whatever can be announced"),
             (NEVER, "announce nothing"),
         ],

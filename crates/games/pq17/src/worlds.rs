@@ -2,7 +2,7 @@
 //! it hangs on nothing hidden but the list of the enemy's forces, in whatever blocks they are.
 
 use crate::air::Mission;
-use crate::forces::{BlockId, Force, Id, Kind, Place, Tow, Token, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Token, Tow, Units};
 use crate::fuel::{Fuel, Leaving};
 use crate::position::{Cards, Fleet, Position, Special};
 use crate::recon::{about, report};
@@ -22,7 +22,7 @@ struct Content {
     units: Units,
     sailing: Option<crate::forces::Sailing>,
     tows: Vec<Tow>,
-    /// It can be nowhere else: Convoys in port, Patrol White, what is in a box.
+    /// It can be nowhere else: Convoys in port, Scattered ones, Patrol White, what is in a box.
     home: Option<Place>,
 }
 
@@ -103,6 +103,9 @@ fn forget(t: &Tables, world: &mut Position, enemy: Side) {
     }
     for force in &mut fleet.forces {
         force.name = force.block.to_string();
+        if force.hex().is_none() {
+            force.id = Id::UNIDENTIFIED;
+        }
         if !force.id.is_identified() {
             force.faded = start;
         }
@@ -121,7 +124,7 @@ fn forget(t: &Tables, world: &mut Position, enemy: Side) {
 /// Whether what is in a block may be somewhere else for all the enemy knows.
 fn is_hidden(fleet: &Fleet, force: &Force) -> bool {
     let parent = |other: &Force| other.parent() == Some(force.block);
-    let bound = force.shadowing || force.is_broken() || fleet.forces.iter().any(parent);
+    let bound = force.shadowing || force.is_dispersed() || fleet.forces.iter().any(parent);
     let open = force.id == Id::HIGHEST || force.token == Token(0);
     !bound && (force.hex().is_none() || !open)
 }
@@ -129,7 +132,7 @@ fn is_hidden(fleet: &Fleet, force: &Force) -> bool {
 fn content(fleet: &Fleet, force: &Force) -> Content {
     let white = |state: &crate::forces::ShipState| fleet.white.contains(&state.ship);
     let bound = match force.place {
-        Place::Sea(_) => force.units.ships.iter().any(white),
+        Place::Sea(_) => force.is_scattered() || force.units.ships.iter().any(white),
         Place::Port(_) => force.kind == Kind::Convoy,
         Place::Box(_) => true,
     };
@@ -142,8 +145,11 @@ fn content(fleet: &Fleet, force: &Force) -> Content {
     }
 }
 
+/// Kind, ships, classes and home.
+type Rank = (Kind, Vec<usize>, Vec<(usize, u8)>, Option<Place>);
+
 /// An order of contents that does not hang on their blocks.
-fn rank(content: &Content) -> (Kind, Vec<usize>, Vec<(usize, u8)>, Option<Place>) {
+fn rank(content: &Content) -> Rank {
     let mut ships: Vec<usize> = content.units.ships.iter().map(|s| s.ship.index()).collect();
     let pools = content.units.pools.iter();
     let mut pools: Vec<(usize, u8)> = pools.map(|pool| (pool.class.index(), pool.cs)).collect();
@@ -237,7 +243,9 @@ fn deal(
     let mut hidden: Vec<&Force> = fleet.forces.iter().collect();
     hidden.retain(|force| is_hidden(fleet, force));
     hidden.sort_by_key(|f| (f.hex().is_none(), std::cmp::Reverse(f.id), f.place, f.block));
-    let known = hidden.iter().filter(|f| f.hex().is_some() && f.id.is_identified());
+    let known = hidden
+        .iter()
+        .filter(|f| f.hex().is_some() && f.id.is_identified());
     let known = known.count();
     let slots = hidden.iter().map(|f| (f.block, content(fleet, f), None));
     let mut left: Vec<Content> = hidden.iter().map(|f| content(fleet, f)).collect();
@@ -275,8 +283,14 @@ fn deal(
 
 /// One of several, by weight.
 fn draw(weights: &[f32], chance: &mut Chance) -> Option<usize> {
-    let parts: Vec<u32> = weights.iter().map(|weight| (weight * 10_000.0) as u32).collect();
-    parts.iter().any(|part| *part > 0).then(|| chance.weighted(&parts))
+    let parts: Vec<u32> = weights
+        .iter()
+        .map(|weight| (weight * 10_000.0) as u32)
+        .collect();
+    parts
+        .iter()
+        .any(|part| *part > 0)
+        .then(|| chance.weighted(&parts))
 }
 
 /// Ships at sea have left port not long ago, as far as anybody knows.

@@ -119,7 +119,10 @@ impl Staff<'_> {
             return self.along_the_coast(force);
         }
         if self.has(Choice::Scatter) && self.must_scatter(force) {
-            return Advice::new(Choice::Scatter, "Nothing stands between them and those guns.");
+            return Advice::new(
+                Choice::Scatter,
+                "Nothing stands between them and those guns.",
+            );
         }
         let to = force
             .sailing

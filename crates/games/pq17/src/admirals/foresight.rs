@@ -1,5 +1,6 @@
 //! Looking ahead: what may come of an answer is played out in worlds that could be, with the doctrine for both sides.
 
+use super::belief::Guess;
 use super::{Advice, Doctrine, Grade, offered};
 use crate::air::{AirChoice, AirOrder};
 use crate::choice::Choice;
@@ -10,13 +11,12 @@ use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::Tables;
 use crate::view::View;
-use super::belief::Guess;
 use derbyhouse_kernel::{Bot, Chance, Log, Viewer};
 
 /// Worlds that are played out for one answer at most.
 const WORLDS: usize = 50;
 /// After so many it is seen whether that is enough.
-const FIRST: usize = 10;
+const FIRST: usize = 8;
 /// No turn asks for more.
 const MOST: usize = 1500;
 /// Answers that are compared at most.
@@ -49,15 +49,20 @@ impl Doctrine {
             all
         };
         match order {
-            Order::Hunt => {
-                (others(&|c| matches!(c, Choice::Attack(..) | Choice::Done)), 0)
-            }
-            Order::Engage => {
-                (others(&|c| matches!(c, Choice::Engage(..) | Choice::Done)), 0)
-            }
+            Order::Hunt => (
+                others(&|c| matches!(c, Choice::Attack(..) | Choice::Done)),
+                0,
+            ),
+            Order::Engage => (
+                others(&|c| matches!(c, Choice::Engage(..) | Choice::Done)),
+                0,
+            ),
             Order::Air(AirOrder::Attack) => {
                 let raid = |c: &Choice| {
-                    matches!(c, Choice::Air(AirChoice::Attack(_) | AirChoice::AttackPort(_)))
+                    matches!(
+                        c,
+                        Choice::Air(AirChoice::Attack(_) | AirChoice::AttackPort(_))
+                    )
                 };
                 (others(&|c| raid(c) || quiet.contains(c)), 0)
             }
@@ -128,18 +133,23 @@ impl Doctrine {
                 gain.0 += come - base;
                 gain.1 += (come - base) * (come - base);
             }
-            if number + 1 >= FIRST && gains.iter().all(|gain| is_clear(*gain, worlds)) {
+            // It goes on only while another answer may turn out better.
+            let open = |gain: &(f64, f64)| gain.0 > 0.0 && !is_clear(*gain, worlds);
+            if number + 1 >= FIRST && !gains.iter().any(open) {
                 break;
             }
         }
-        let best = gains.iter().zip(others).max_by(|a, b| a.0.0.total_cmp(&b.0.0));
+        let best = gains
+            .iter()
+            .zip(others)
+            .max_by(|a, b| a.0.0.total_cmp(&b.0.0));
         let (gain, choice) = best?;
         (gain.0 > 0.0 && is_clear(*gain, worlds)).then_some(*choice)
     }
 
     /// What comes of an answer by the end of the turn, or so many turns later.
     fn outcome(
-        &self,
+        &mut self,
         t: &Tables,
         mut world: Position,
         side: Side,
@@ -149,10 +159,9 @@ impl Doctrine {
     ) -> Option<f64> {
         let until = world.turn.later(turns + 1);
         let (mut chance, mut log) = (Chance::seeded(seed), Log::off());
-        let mut bots = [
-            self.again(Grade::Normal, seed),
-            Self::new(Grade::Normal, seed),
-        ];
+        let mut rival = Self::new(Grade::Normal, seed);
+        rival.routes = self.rival.take();
+        let mut bots = [self.again(Grade::Normal, seed), rival];
         let mut choices = Vec::new();
         let mut next = Some((side, choice));
         for _ in 0..MOST {
@@ -174,6 +183,8 @@ impl Doctrine {
             let mut play = play(t, &mut world, &mut chance, &mut log);
             play.choose(by, choice).ok()?;
         }
+        let [_, rival] = bots;
+        self.rival = rival.routes;
         Some(worth(&world, side))
     }
 }

@@ -74,9 +74,16 @@ impl Staff<'_> {
             return stays;
         };
         let way = self.way_to(goal);
-        let left = self.view.start().index().saturating_sub(self.view.turns_planned(block));
+        let left = self
+            .view
+            .start()
+            .index()
+            .saturating_sub(self.view.turns_planned(block));
         let Some((here, made)) = self.planned(block) else {
-            let berth = force.place.in_port().map(|port| self.t.sheet.port(port).hex);
+            let berth = force
+                .place
+                .in_port()
+                .map(|port| self.t.sheet.port(port).hex);
             let travel = berth.map_or(NEVER, |hex| (way[hex.grid()] / SPEED as f32).ceil());
             return match travel >= f32::from(left) && self.has(Choice::Leave) {
                 true => Advice::new(Choice::Leave, "To be there when the Convoy is."),

@@ -24,7 +24,7 @@ const RAIDERS: u8 = 4;
 
 impl<'a> Staff<'a> {
     pub fn service(&mut self, service: &Service) -> Advice {
-        let first = |so: fn(&Choice) -> bool| self.choices.iter().copied().find(|c| so(c));
+        let first = |so: fn(&Choice) -> bool| self.choices.iter().copied().find(&so);
         if service.target.is_none() {
             let port = first(|choice| matches!(choice, Choice::In(_)));
             let place = port.or_else(|| self.objective(service.condition).map(Choice::At));
@@ -64,8 +64,8 @@ impl<'a> Staff<'a> {
         });
         let cost = |hex: Hex| {
             let (_, far) = self.start_of(condition, hex)?;
-            let watched = self.side == Side::Allied
-                && self.t.sheet.radius(Radius::German).contains(hex);
+            let watched =
+                self.side == Side::Allied && self.t.sheet.radius(Radius::German).contains(hex);
             Some(far + if watched { 2.0 } else { 0.0 })
         };
         let costs = hexes.filter_map(|hex| Some((cost(hex)?, hex)));
@@ -75,7 +75,11 @@ impl<'a> Staff<'a> {
     /// The first turn in which they can surely be there.
     fn hour(&self, condition: Condition, target: Hex) -> Option<Turn> {
         let (_, far) = self.start_of(condition, target)?;
-        let speed = if condition == Condition::Minelaying { 2.0 } else { 1.0 };
+        let speed = if condition == Condition::Minelaying {
+            2.0
+        } else {
+            1.0
+        };
         let travel = (far / speed).ceil() as u16 + 1 + SPARE;
         Some(self.view.start().later(travel))
     }
@@ -211,7 +215,10 @@ impl<'a> Staff<'a> {
             let ships = force.units.ships.iter();
             let strangers = ships.filter(|state| !mission.ships.contains(&state.ship));
             let pools = force.units.pools.iter().any(|pool| {
-                let planned = mission.classes.iter().find(|(class, _)| *class == pool.class);
+                let planned = mission
+                    .classes
+                    .iter()
+                    .find(|(class, _)| *class == pool.class);
                 planned.is_none_or(|(_, cs)| pool.cs > *cs)
             });
             strangers.count() > 0 || pools

@@ -128,7 +128,12 @@ impl Position {
                 .filter(|id| t.sheet.airbase(*id).hex == hex)
                 .any(|id| self.may_raid_base(t, side, unit, id))
         };
-        at_sea || port() || base()
+        // Few units may attack anything ashore.
+        let ashore = matches!(unit.base, Base::Carrier(_))
+            || self.leave.port
+            || self.leave.airfields
+            || self.is_bomber_command(t, unit);
+        at_sea || ashore && (port() || base())
     }
 
     fn has_pack(&self, side: Side, hex: Hex) -> bool {
@@ -146,16 +151,7 @@ impl Position {
     ) {
         let targets = self.targets_in_sight(t, side);
         for (id, unit) in self.wing(side) {
-            if unit.aircraft(t).role == Role::Photo || !self.may_fly(t, side, unit) {
-                continue;
-            }
-            // A unit that searches can always go somewhere.
-            let goes = unit.aircraft(t).recon
-                || self.base_hex(t, side, unit.base).is_some_and(|from| {
-                    let near = |hex: &&Hex| from.distance(**hex) <= unit.aircraft(t).range;
-                    let mut near = targets.iter().filter(near);
-                    near.any(|hex| self.has_target(t, side, unit, *hex))
-                });
+            let goes = self.has_somewhere_to_go(t, side, unit, &targets);
             out.extend(goes.then_some(Choice::Air(AirChoice::Fly(id))));
         }
         let fleet = self.fleet(side);
@@ -170,6 +166,31 @@ impl Position {
             }));
         }
         out.push(Choice::Done);
+    }
+
+    /// Whether a unit may fly, and has a hex to go to; one that searches always has.
+    fn has_somewhere_to_go(&self, t: &Tables, side: Side, unit: &AirUnit, targets: &[Hex]) -> bool {
+        let aircraft = unit.aircraft(t);
+        let strikes = |from: Hex| {
+            let near = |hex: &&Hex| from.distance(**hex) <= aircraft.range;
+            let mut near = targets.iter().filter(near);
+            near.any(|hex| self.has_target(t, side, unit, *hex))
+        };
+        aircraft.role != Role::Photo
+            && self.may_fly(t, side, unit)
+            && (aircraft.recon || self.base_hex(t, side, unit.base).is_some_and(strikes))
+    }
+
+    /// Whether a unit is among those that may fly, without looking at the others.
+    pub(crate) fn offers_mission(&self, t: &Tables, side: Side, id: AirId) -> bool {
+        let unit = self.air(side, id);
+        unit.is_some_and(|unit| {
+            let targets = match unit.aircraft(t).recon {
+                true => Vec::new(),
+                false => self.targets_in_sight(t, side),
+            };
+            self.has_somewhere_to_go(t, side, unit, &targets)
+        })
     }
 
     /// Where a unit may go and for what; hexes of a radius one by one [5.3], [5.3.1].
@@ -198,7 +219,7 @@ impl Position {
             out.extend(strikes.then(|| fly(AirChoice::Strike(*hex))));
         }
         if flight.searches {
-            let hexes = t.sheet.waters().filter(|hex| flight.is_in_range(*hex));
+            let hexes = t.sheet.ways.waters().filter(|hex| flight.is_in_range(*hex));
             out.extend(hexes.map(|hex| fly(AirChoice::Recon(hex))));
         }
         for hex in targets {
@@ -206,7 +227,7 @@ impl Position {
             out.extend(hunts.then(|| fly(AirChoice::Asw(hex))));
         }
         if flight.lays {
-            let hexes = t.sheet.waters().filter(|hex| flight.lays_at(t, *hex));
+            let hexes = t.sheet.ways.waters().filter(|hex| flight.lays_at(t, *hex));
             out.extend(hexes.map(|hex| fly(AirChoice::Radius(hex))));
         }
         out.push(Choice::Pass);
@@ -279,7 +300,7 @@ impl Position {
 
     /// The Axis lays no Air Radii at Night before August 1943 [5.3.1].
     fn may_lay_radii(&self, t: &Tables, side: Side) -> bool {
-        let later = || Fortnight::of_month("1943-08").is_ok_and(|from| self.date(t) >= from);
+        let later = || self.date(t) >= Fortnight::first_of(1943, 8);
         side == Side::Allied || self.light(t) == Light::Day || later()
     }
 }

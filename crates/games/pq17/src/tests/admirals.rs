@@ -37,10 +37,7 @@ fn answer_all(table: &mut Table, side: Side, so: fn(&Order) -> bool) {
 }
 
 fn is_planning(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::Plans | Order::Plan(_) | Order::Service(_)
-    )
+    matches!(order, Order::Plans | Order::Plan(_) | Order::Service(_))
 }
 
 fn hold(table: &mut Table, side: Side, condition: Condition, attack: Option<Attack>) {
@@ -146,7 +143,12 @@ fn minelayers_sail_in_time() {
 #[test]
 fn archery_is_planned() {
     let mut table = Table::new("pq12");
-    hold(&mut table, Side::Allied, Condition::SpecialAttack, Some(Attack::Archery));
+    hold(
+        &mut table,
+        Side::Allied,
+        Condition::SpecialAttack,
+        Some(Attack::Archery),
+    );
     table.play().ask(Side::Allied, Order::Plans);
     answer_all(&mut table, Side::Allied, is_planning);
     let special = &table.p.fleet(Side::Allied).special;
@@ -154,7 +156,9 @@ fn archery_is_planned() {
     assert_eq!(mission.classes.iter().map(|(_, cs)| *cs).sum::<u8>(), 4);
     assert_eq!(mission.ships.len(), 1);
     let landing = |force: &crate::forces::Force| {
-        force.units.has(&tables().chart, |kind| kind == ShipType::Al)
+        force
+            .units
+            .has(&tables().chart, |kind| kind == ShipType::Al)
     };
     assert!(table.p.fleet(Side::Allied).forces.iter().any(landing));
 }
@@ -167,7 +171,9 @@ fn covering_forces_sail_in_the_plan() {
     answer_all(&mut table, Side::Allied, is_planning);
     let fleet = table.p.fleet(Side::Allied);
     let sails = fleet.plans.iter().filter(|plan| {
-        let warships = fleet.force(plan.block).is_some_and(|force| force.sailing.is_none());
+        let warships = fleet
+            .force(plan.block)
+            .is_some_and(|force| force.sailing.is_none());
         warships && plan.steps.contains(&PlanStep::Leave)
     });
     assert!(sails.count() >= 1, "{:?}", fleet.plans);
@@ -232,14 +238,20 @@ fn worlds_are_dealt_from_what_is_known() {
     let game = crate::game::Pq17::new(&[]).unwrap();
     let mut compared = 0;
     for seed in 0..6 {
-        let mut bots = [bot("doctrine", seed).unwrap(), bot("doctrine", !seed).unwrap()];
+        let mut bots = [
+            bot("doctrine", seed).unwrap(),
+            bot("doctrine", !seed).unwrap(),
+        ];
         let scenario = ["pq17", "pq12", "jw51b"][seed as usize % 3];
         let setup = crate::setup::Setup::usual(tables(), scenario);
         let (mut chance, mut log) = (Chance::seeded(seed), derbyhouse_kernel::Log::off());
         let start = crate::preparation::start(&game.tables, &setup, &mut chance, &mut log);
         let mut p = start.unwrap();
         for step in 0..1500 {
-            let Some(side) = Side::ALL.into_iter().find(|s| !p.fleet(*s).orders.is_empty()) else {
+            let Some(side) = Side::ALL
+                .into_iter()
+                .find(|s| !p.fleet(*s).orders.is_empty())
+            else {
                 break;
             };
             if step % 7 == 0 {
@@ -251,6 +263,14 @@ fn worlds_are_dealt_from_what_is_known() {
                 };
                 let (one, other) = (deal(&p), deal(&twin));
                 compared += u32::from(one.is_some());
+                let parts = one.iter().zip(&other).flat_map(|(one, other)| {
+                    let forces =
+                        |p: &crate::position::Position| p.fleet(eyes.other()).forces.clone();
+                    forces(one).into_iter().zip(forces(other))
+                });
+                for (a, b) in parts {
+                    assert_eq!(a, b, "{scenario}, seed {seed}, step {step}");
+                }
                 assert!(one == other, "{scenario}, seed {seed}, step {step}");
             }
             let mut choices = Vec::new();

@@ -54,7 +54,10 @@ fn a_success_is_negated_by_order() {
     ask_negation(&mut table, Side::Axis, pack);
     let dives = Some(Choice::Negate(Negation::Wolfpack));
     assert_eq!(answer(&table, Side::Axis, "negate", "usual"), dives);
-    assert_eq!(answer(&table, Side::Axis, "negate", "never"), Some(Choice::Pass));
+    assert_eq!(
+        answer(&table, Side::Axis, "negate", "never"),
+        Some(Choice::Pass)
+    );
     assert_eq!(answer(&table, Side::Axis, "number", "usual"), None);
 }
 
@@ -78,8 +81,14 @@ fn what_passes_is_searched_for_by_order() {
     let block = table.at_sea(Side::Allied, "dd_jr", 4, "0412");
     let token = table.token(Side::Allied, block);
     table.play().ask(Side::Axis, Order::Transit(token));
-    assert_eq!(answer(&table, Side::Axis, "transit", "usual"), Some(Choice::Draw));
-    assert_eq!(answer(&table, Side::Axis, "transit", "never"), Some(Choice::Pass));
+    assert_eq!(
+        answer(&table, Side::Axis, "transit", "usual"),
+        Some(Choice::Draw)
+    );
+    assert_eq!(
+        answer(&table, Side::Axis, "transit", "never"),
+        Some(Choice::Pass)
+    );
 }
 
 /// Submarines aim at what they are ordered to [7.4.3].
