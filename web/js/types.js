@@ -15,6 +15,7 @@
  * @property {string[]} bots
  * @property {boolean} together whether all seats are on one side and see the same
  * @property {boolean} tutorial
+ * @property {boolean} orders whether standing orders can be given
  */
 
 /**

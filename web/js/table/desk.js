@@ -56,12 +56,10 @@ export class Desk {
       story: null,
       ways: false,
       since: null,
-      standing: false,
     };
     const desk = new Desk(api, game, state);
     void desk.loadMoments();
     void desk.moveOver();
-    void desk.loadOrders();
     void follow(api, desk.stop.signal, {
       tick: tick => desk.ticked(tick),
       line: line => desk.store.set({ line }),
@@ -211,9 +209,7 @@ export class Desk {
   async loadOrders() {
     if (!this.state.table.you) return null;
     try {
-      const ordered = await this.api.orders();
-      this.set({ standing: ordered.orders.length > 0 });
-      return ordered;
+      return await this.api.orders();
     } catch (error) {
       this.refuse(error);
       return null;

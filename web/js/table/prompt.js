@@ -78,6 +78,7 @@ export function promptPanel(desk, rich, pick, go) {
     disabled: !desk.state.table.scene.prompt,
     run: () => void desk.staff(extent),
   });
+  const canOrder = () => desk.game.orders && desk.state.table.you !== null;
   const orders = {
     label: 'Standing orders…',
     about: 'what is answered for you from now on',
@@ -85,7 +86,7 @@ export function promptPanel(desk, rich, pick, go) {
   };
   const staff = dropdown([h('span', {}, 'Let the staff do it'), kbd('F')], 'What the staff does', () => [
     ...HANDS.map(hand),
-    ...(desk.state.standing ? [orders] : []),
+    ...(canOrder() ? [orders] : []),
   ]);
   staff.button.dataset['do'] = 'staff';
   const help = h('div', { class: 'help' }, undo, advise, staff.el);
@@ -262,11 +263,11 @@ export function promptPanel(desk, rich, pick, go) {
     remarks(now);
     all.render(now);
     const prompt = now.past ? null : now.table.scene.prompt;
-    help.hidden = !prompt && !now.table.may_undo && !now.standing;
+    help.hidden = !prompt && !now.table.may_undo && !canOrder();
     undo.disabled = !now.table.may_undo || now.past !== null;
     undo.title = now.table.may_undo ? 'Take the last choice back' : (now.table.undo_reason ?? '');
     advise.disabled = !prompt;
-    staff.button.disabled = !prompt && !now.standing;
+    staff.button.disabled = !prompt && !canOrder();
     // Buttons are made anew only when they change, so that the focus stays.
     const signature = JSON.stringify([
       now.table.version,

@@ -26,7 +26,6 @@
  * @property {{text: string, kind: 'refusal' | 'word', rule: string | null} | null} notice
  * @property {T.Story | null} story
  * @property {boolean} ways whether tracks are drawn
- * @property {boolean} standing whether there are orders to give
  * @property {number | null} since moves that whoever sits here had seen when they last looked, if more was made since
  */
 
