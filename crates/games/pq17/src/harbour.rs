@@ -39,7 +39,7 @@ impl Position {
         force: &Force,
         port: PortId,
     ) -> bool {
-        let shortage = Fortnight::of_month("1942-01").is_ok_and(|from| self.date(t) >= from);
+        let shortage = self.date(t) >= Fortnight::first_of(1942, 1);
         side == Side::Allied
             || force.kind != Kind::TaskForce
             || !shortage

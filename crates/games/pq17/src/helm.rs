@@ -33,6 +33,14 @@ impl Position {
         }
     }
 
+    /// Whether Naval Movement may end: no Convoy must move, and a point was spent that had to be.
+    pub(crate) fn may_end_movement(&self, t: &Tables, side: Side) -> bool {
+        let convoys = self.fleet(side).forces.iter();
+        let mut convoys = convoys.filter(|force| self.must_move(force));
+        !self.owes_point(side)
+            && !convoys.any(|force| self.list_helm_of(t, side, force, &mut Vec::new()))
+    }
+
     /// The initiative player spends at least one point in his first Naval Movement Segment, if he has any [4.3] (R60).
     fn owes_point(&self, side: Side) -> bool {
         let points = &self.fleet(side).points;
@@ -135,7 +143,10 @@ impl Position {
         let here = force.hex();
         let port = force.place.in_port();
         let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
-        let left = here.map(|_| [false, true].map(|leads| self.hexes_left(t, force, false, leads)));
+        let left = here.map(|_| {
+            let (limits, more) = self.pace(t, force);
+            [false, true].map(|leads| hexes_left(t, limits, force, false, leads, more))
+        });
         let [left, left_in_leads] = left.unwrap_or_default();
         let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
         let steps = steps.filter(move |to| {
@@ -143,9 +154,11 @@ impl Position {
             let left = if leads { left_in_leads } else { left };
             left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
         });
-        let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
-        let runs = (here.is_some() || leaves.is_some()) && self.may_run(t, force); // [7.4.5]
-        let exits = here.filter(|here| self.may_break_out(t, side, force, *here));
+        let enters = move || here.filter(|here| self.harbour(t, side, force, *here).is_some());
+        let out = here.is_some() || leaves.is_some();
+        let runs = move || (out && self.may_run(t, force)).then_some(AirChoice::Run); // [7.4.5]
+        let exits = move || here.filter(|here| self.may_break_out(t, side, force, *here));
+        let off_map = move || self.ways_off_map(t, side, force);
         let whole = force.kind == Kind::Convoy && !force.is_broken();
         let scatters = here.filter(|here| {
             whole && force.motion.hexes == 0 && !t.sheet.is_off_sheet(*here) // [5.5], [12.12]
@@ -154,10 +167,14 @@ impl Position {
             .map(|_| Choice::Leave)
             .into_iter()
             .chain(steps.map(Choice::To))
-            .chain(runs.then_some(Choice::Air(AirChoice::Run)))
-            .chain(enters.map(|_| Choice::Enter))
-            .chain(exits.map(|_| Choice::Exit))
-            .chain(self.ways_off_map(t, side, force))
+            .chain(std::iter::once_with(runs).flatten().map(Choice::Air))
+            .chain(
+                std::iter::once_with(enters)
+                    .flatten()
+                    .map(|_| Choice::Enter),
+            )
+            .chain(std::iter::once_with(exits).flatten().map(|_| Choice::Exit))
+            .chain(std::iter::once_with(off_map).flatten())
             .chain(scatters.map(|_| Choice::Scatter))
     }
 
@@ -169,13 +186,18 @@ impl Position {
         port: bool,
         inner_leads: bool,
     ) -> u8 {
+        let (limits, more) = self.pace(t, force);
+        hexes_left(t, limits, force, port, inner_leads, more)
+    }
+
+    /// What limits a force now, and hexes that it may go beyond that.
+    fn pace(&self, t: &Tables, force: &Force) -> (Limits, u8) {
         let weather = self.weather_in(t, force.place);
         let mut limits = limits(t, force, weather, self.turn.half());
         if self.inop(Side::Axis, force).next().is_some() {
             limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
         }
-        let more = u8::from(self.is_redeployed(force));
-        hexes_left(t, limits, force, port, inner_leads, more)
+        (limits, u8::from(self.is_redeployed(force)))
     }
 
     /// The pack that an event lets move a hex more; no patrol holds it down (chapter 13).

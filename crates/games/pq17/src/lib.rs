@@ -59,6 +59,7 @@ mod shadowing;
 pub mod side;
 mod special;
 mod splitting;
+mod standing;
 pub mod strike;
 pub mod submarines;
 pub mod surface;
@@ -76,6 +77,7 @@ pub mod view;
 pub mod vp;
 mod wartime;
 pub mod weather;
+mod worlds;
 
 pub use choice::Choice;
 pub use event::Event;

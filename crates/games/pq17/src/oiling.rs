@@ -28,13 +28,14 @@ fn draws_on_oilers(t: &Tables, force: &Force) -> bool {
 
 /// At sea, before it moves, with oilers enough for all that need fuel; CS counts that need it [11.3.2].
 pub(crate) fn may_refuel(t: &Tables, force: &Force) -> bool {
-    let users = force.units.cs(&t.chart, ShipType::needs_fuel);
-    let (oilers, oil) = oilers(force);
     let idle = force.motion.hexes == 0 && !force.motion.done && !force.motion.ras;
-    idle && draws_on_oilers(t, force)
-        && force.fuel.is_some()
-        && users > 0
-        && fuel::ras_allowed(t, users, oilers, oil)
+    if !idle || !draws_on_oilers(t, force) || force.fuel.is_none() {
+        return false;
+    }
+    let (oilers, oil) = oilers(force);
+    let users = || force.units.cs(&t.chart, ShipType::needs_fuel);
+    let serves = |users: u8| users > 0 && fuel::ras_allowed(t, users, oilers, oil);
+    oilers > 0 && serves(users())
 }
 
 /// An oiler that is hit loses fuel with each Hit [11.3.2].

@@ -105,20 +105,20 @@ impl Cards {
         if self.drawn.len() >= CARDS {
             self.drawn.clear();
         }
-        let left = (0..CARDS as u8).filter(|card| !self.drawn.contains(card));
-        let left: Vec<u8> = left.collect();
-        let card = left[chance.below(left.len() as u32) as usize];
-        self.drawn.push(card);
-        card.into()
+        let left = CARDS - self.drawn.len();
+        let place = chance.below(left as u32) as usize;
+        let card = self.left().nth(place).unwrap_or_default();
+        self.drawn.push(card as u8);
+        card
     }
 
     /// Those that may still come, by their places in the deck.
     pub fn left(&self) -> impl Iterator<Item = usize> {
-        let all = self.drawn.len() >= CARDS;
-        let gone = move |card: &u8| !all && self.drawn.contains(card);
-        (0..CARDS as u8)
-            .filter(move |card| !gone(card))
-            .map(usize::from)
+        let gone = match self.drawn.len() >= CARDS {
+            true => 0,
+            false => self.drawn.iter().fold(0u64, |gone, card| gone | 1 << card),
+        };
+        (0..CARDS).filter(move |card| gone & (1 << card) == 0)
     }
 
     /// As many cards drawn, but others.

@@ -4,7 +4,7 @@
 //! when neither has anything left to say, so that both are asked side by side where the rules say so, and nobody learns
 //! what the other is asked [4.2].
 
-use crate::air::{AirOrder, AirStep, Finder};
+use crate::air::{AirChoice, AirOrder, AirStep, Finder};
 use crate::choice::Choice;
 use crate::combining::Swap;
 use crate::drift::Way;
@@ -553,6 +553,19 @@ impl Position {
                 if let Some(force) = self.fleet(side).force(block) {
                     self.list_helm_of(t, side, force, &mut offered);
                 }
+            }
+            (Some(Order::Helm), _) if choice == Choice::Done => {
+                return self.may_end_movement(t, side);
+            }
+            (Some(Order::Sectors(named)), _) => {
+                return self.offers_search(t, side, named, choice);
+            }
+            (Some(Order::Air(AirOrder::Missions(_))), _) => match choice {
+                Choice::Air(AirChoice::Fly(id)) => return self.offers_mission(t, side, id),
+                _ => self.list(t, side, &mut offered),
+            },
+            (Some(Order::Air(AirOrder::Fly(id, radius))), _) => {
+                return self.offers_flight(t, side, (*id, radius), choice);
             }
             _ => self.list(t, side, &mut offered),
         }

@@ -1,5 +1,6 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod admirals;
 mod air;
 mod battles;
 mod campaign;
@@ -20,6 +21,7 @@ mod searches;
 mod seaway;
 mod shipping;
 mod special;
+mod standing;
 mod strikes;
 mod table;
 

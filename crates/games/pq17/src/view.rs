@@ -20,7 +20,8 @@ use crate::time::{Light, Turn};
 use crate::units::{BoxId, PortId};
 use crate::vp::Vp;
 use crate::weather::Weather;
-use derbyhouse_kernel::{Seat, Viewer};
+use crate::worlds::{self, Belief};
+use derbyhouse_kernel::{Chance, Seat, Viewer};
 
 /// A block of another side, as it stands on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,6 +119,16 @@ impl<'a> View<'a> {
     /// The Campaign, if it is one (chapter 15).
     pub fn season(&self) -> Option<Season> {
         self.position.season
+    }
+
+    /// A world that could be, for all that this viewer knows and believes; nothing in the middle of a fight.
+    pub(crate) fn world(&self, belief: Belief<'_>, chance: &mut Chance) -> Option<Position> {
+        worlds::world(self.tables, self.position, self.eyes?, belief, chance)
+    }
+
+    /// What one's own side has planned for its Special Condition [12.8], [12.14].
+    pub(crate) fn mission(&self) -> Option<&'a crate::position::Mission> {
+        self.position.fleet(self.eyes?).special.mission.as_ref()
     }
 
     /// Turns that an own plan covers already [4.2].
