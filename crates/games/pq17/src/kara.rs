@@ -88,7 +88,7 @@ impl Play<'_> {
             stopped: false,
             disperses: false,
         });
-        let account = Account::new("Soviet Convoy", true, turn);
+        let account = Account::new("Soviet Convoy", true, to, turn);
         fleet.accounts.push(Account {
             started: mv,
             exempt: mv,

@@ -129,7 +129,7 @@ impl Position {
         let ashore = matches!(unit.base, Base::Carrier(_))
             || self.leave.port
             || self.leave.airfields
-            || self.is_bomber_command(t, unit);
+            || unit.is_bomber_command(t);
         at_sea || ashore && (port() || base())
     }
 
@@ -176,9 +176,7 @@ impl Position {
         let ferried = self.may_ferry(t, side, unit).is_some();
         (aircraft.role != Role::Photo || ferried)
             && self.may_fly(t, side, unit)
-            && (aircraft.recon
-                || ferried
-                || self.base_hex(t, side, unit.base).is_some_and(strikes))
+            && (aircraft.recon || ferried || self.base_hex(t, side, unit.base).is_some_and(strikes))
     }
 
     /// Whether a unit is among those that may fly, without looking at the others.
