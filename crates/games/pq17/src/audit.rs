@@ -89,6 +89,17 @@ impl Auditor {
                 .all(|(force, _)| usize::from(*force) < t.ahistorical.len());
             self.hold(bought, || "there is no such ahistorical force".into())?;
             self.reserve(t, p, side)?;
+            let moored = fleet.moored.iter().all(|moored| {
+                let mut pools = moored.units.pools.iter();
+                let merchants = pools.all(|pool| {
+                    let class = t.chart.classes.get(pool.class.index());
+                    class.is_some_and(|class| class.kind.is_merchant())
+                });
+                moored.port.index() < t.sheet.ports.len()
+                    && moored.units.ships.is_empty()
+                    && merchants
+            });
+            self.hold(moored, || "what lies in port is no merchant ship".into())?;
             for force in &fleet.forces {
                 let ships = force.units.ships.iter().all(|state| {
                     let ship = t.chart.ships.get(state.ship.index());
@@ -161,7 +172,8 @@ impl Auditor {
                 .chain(&reserve.on_call)
                 .all(|(own, _)| class(own))
             && reserve.early_classes.iter().all(|(own, _)| class(own))
-            && reserve.green.iter().all(|(own, _)| ship(own))
+            && reserve.green.iter().all(|green| hull(&green.hull))
+            && reserve.green_sailed.iter().all(class)
             && reserve.sunk.iter().all(ship)
             && reserve.stand_ins.iter().all(|(a, b)| ship(a) && ship(b))
             && reserve.raiders.iter().all(|state| ship(&state.ship))
@@ -186,6 +198,9 @@ impl Auditor {
             for force in &fleet.forces {
                 ships.extend(force.units.ships.iter().map(|state| state.ship));
                 self.force(t, side, force)?;
+                let hex = force.hex();
+                let off = hex.is_some_and(|hex| p.is_enemy_anchorage(t, side, hex));
+                self.hold(!off, || format!("{} is off an enemy port", force.name))?; // 11
             }
             self.blocks(t, p, side)?;
             self.shadowing(t, p, side)?;
@@ -208,7 +223,20 @@ impl Auditor {
         if let Some(battle) = p.battle() {
             self.battle(p, battle)?;
         }
+        self.kara_sea(t, p)?;
         self.deconfliction(t, p)
+    }
+
+    /// Germans are in the Kara Sea only for WUNDERLAND; what is left of a force there may bring a Dummy [5.7.2], [12.12].
+    fn kara_sea(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let forces = p.fleet(Side::Axis).forces.iter();
+        let there = forces.filter(|force| p.is_in_kara(t, force));
+        let kinds: Vec<Kind> = there.map(|force| force.kind).collect();
+        let sent = &p.fleet(Side::Axis).special.in_kara;
+        let known = |kind: &Kind| *kind == Kind::Dummy || sent.contains(kind);
+        self.hold(kinds.iter().all(known), || {
+            "Germans are in the Kara Sea without orders".into()
+        })
     }
 
     /// A battle lasts ten Rounds at most, its units are afloat, nobody closes too early, and all that can be fired at are
@@ -364,9 +392,8 @@ impl Auditor {
         }
         match force.place {
             Place::Sea(hex) => {
-                self.hold(t.sheet.is_water(hex), || {
-                    format!("{} is ashore in {hex}", name())
-                })?; // 8
+                let afloat = t.sheet.is_water(hex) || t.sheet.box_at(hex).is_some(); // (R85)
+                self.hold(afloat, || format!("{} is ashore in {hex}", name()))?; // 8
                 let users = kind != Kind::Dummy && force.units.has(chart, ShipType::needs_fuel);
                 self.hold(users == force.fuel.is_some(), || {
                     format!("{} and its Fuel marker differ", name())
@@ -452,7 +479,12 @@ impl Auditor {
             self.hold(unit.cs + unit.damaged <= kind.max_cs, || {
                 format!("{} has too many steps", name())
             })?;
-            let fits = p.steps_at(side, unit.base) <= p.base_limit(t, unit.base);
+            let air = &p.fleet(side).air;
+            let mates = air
+                .iter()
+                .filter(|other| other.base == unit.base && !other.is_guest(t));
+            let steps: u8 = mates.map(|other| other.cs + other.damaged).sum();
+            let fits = steps <= p.base_limit(t, unit.base);
             self.hold(fits, || format!("{} has no room", name()))?; // 6
             let away = unit.mission != Mission::Base;
             self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
@@ -556,11 +588,9 @@ impl Auditor {
                 pools.map(|pool| u32::from(pool.hulls())).sum()
             };
             let air = |p: &Position| -> u32 {
-                p.fleet(side)
-                    .air
-                    .iter()
-                    .map(|unit| u32::from(unit.cs))
-                    .sum()
+                let air = p.fleet(side).air.iter();
+                let steady = air.filter(|unit| !unit.is_guest(t)); // [12.4], [12.7]
+                steady.map(|unit| u32::from(unit.cs)).sum()
             };
             let reinforced = after.fleet(side).groups > before.fleet(side).groups
                 || before.segment == Segment::Preparation

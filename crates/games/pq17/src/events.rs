@@ -247,6 +247,10 @@ impl Play<'_> {
             return;
         };
         let hex = force.hex();
+        self.was_attacked(Side::Axis, who.block); // [12.11]
+        let Some(force) = self.p.fleet(Side::Axis).force(who.block) else {
+            return;
+        };
         match force.kind {
             Kind::Dummy => {
                 self.dummy_gone(Side::Axis, who.block);

@@ -9,14 +9,15 @@ use crate::position::Position;
 use crate::scene;
 use crate::setup::Setup;
 use crate::side::Side;
+use crate::standing;
 use crate::tables::OptionId;
 use crate::twins;
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
-    Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Orders, Prospect, ScenarioInfo, Scene, SeatInfo,
+    Standing, Story, Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -121,6 +122,20 @@ impl Face for Pq17 {
             Viewer::Observer => None,
         };
         lines::line(&self.tables, eyes, event)
+    }
+
+    fn standing(&self, view: View<'_>) -> Vec<Standing> {
+        view.eyes().map_or(Vec::new(), |_| standing::standing())
+    }
+
+    fn by_order(
+        &self,
+        view: View<'_>,
+        _decision: &Decision,
+        choices: &[Choice],
+        orders: &Orders,
+    ) -> Option<Choice> {
+        standing::by_order(view, choices, orders)
     }
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {

@@ -93,6 +93,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         paid: Vec::new(),
         plans: Vec::new(),
         accounts: Vec::new(),
+        moored: Vec::new(),
         white: Vec::new(),
         special: Special::default(),
         bought: Vec::new(),
@@ -104,6 +105,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         notebook: Vec::new(),
         met: Vec::new(),
         groups: 0,
+        carriers_known: false,
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
         fleet.points[track.index()] = Points::new(scenario.command[track.index()]);

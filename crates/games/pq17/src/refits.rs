@@ -10,7 +10,6 @@ use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Base, Berth, Group, OptionId, Tables, Transfer};
 use crate::units::{AirTypeId, ClassId, PortId, ShipId, ShipType};
-use crate::victory::against;
 use serde::{Deserialize, Serialize};
 
 /// Air CS to be given out [15.6.3], [15.6.4].
@@ -264,7 +263,7 @@ impl Play<'_> {
     }
 
     /// A ship leaves with her aircraft [15.7.1].
-    fn send_away(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
+    pub fn send_away(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
         let place = self.p.find_ship(side, ship).map(|force| force.place)?;
         let units = self.detach(side, place, &[ship], &[]);
         let fleet = self.p.fleet_mut(side);
@@ -996,28 +995,6 @@ impl Play<'_> {
         }
     }
 
-    /// Listed Green units leave in the phase of the Fortnight they were used in; New ones stay and are trained [15.4.3].
-    fn dismiss_green(&mut self, side: Side) {
-        let t = self.t;
-        let green = std::mem::take(&mut self.reserve(side).green);
-        let now = self.p.season.map_or(0, |season| season.fortnight);
-        for (ship, since) in green {
-            let listed = t.campaign.green.iter().any(|own| own.ship == ship);
-            let scheduled = t.campaign.fortnights.iter().position(|values| {
-                let mut groups = values.reinforcements.iter();
-                groups.any(|(group, tag)| tag == "New" && group.ships.ships.contains(&ship))
-            });
-            if listed && since == now {
-                self.send_away(side, ship);
-                self.reserve(side).early_ships.retain(|own| *own != ship);
-            } else if scheduled
-                .is_some_and(|then| then > usize::from(now) + usize::from(now - since))
-            {
-                self.reserve(side).green.push((ship, since));
-            }
-        }
-    }
-
     /// One heavy or light unit, or two in all of submarine CS, at once [15.3.2].
     pub fn pick(&mut self, side: Side, left: u8, choice: Choice) {
         let t = self.t;
@@ -1061,22 +1038,6 @@ impl Play<'_> {
                 }
             }
             _ => {}
-        }
-    }
-
-    /// What a ship lost while green costs besides her worth [15.4.3].
-    pub fn green_penalty(&mut self, side: Side, ship: ShipId) {
-        let green = self
-            .p
-            .fleet(side)
-            .reserve
-            .green
-            .iter()
-            .any(|(own, _)| *own == ship);
-        if green {
-            let worth = self.t.chart.ship(ship).vp;
-            let vp = against(side, worth.half_rounded_up());
-            self.cost("15.4.3", vp, "lost while green".to_owned());
         }
     }
 }

@@ -146,6 +146,12 @@ impl Play<'_> {
         let Some(worth) = self.p.flyer_type(self.t, side, flyer).map(|kind| kind.vp) else {
             return;
         };
+        if let Flyer::Unit(id) = flyer
+            && let Some(unit) = self.p.air(side, id)
+            && unit.is_bomber_command(self.t)
+        {
+            return; // [12.4]
+        }
         let name = self.p.flyer_name(self.t, side, flyer);
         let vp = victory::against(side, worth);
         self.score("2", vp, format!("shot down: {name}"), audience);

@@ -174,6 +174,7 @@ pub fn read(
             ice,
             starting_vp: Vp::ZERO,
             special_rules: Vec::new(),
+            extras: crate::tables::Extras::default(),
             convoys: Vec::new(),
             reinforcements: Vec::new(),
             ..first_like.clone()
