@@ -382,8 +382,8 @@ fn reduce(
     total
 }
 
-/// Dice of a unit with a trained crew: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3] (R10,
-/// R11).
+/// Dice of a unit with a trained crew: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3]
+/// (R10, R11).
 fn trained_dice(kind: &Aircraft, load: Load, cs: u8) -> u8 {
     match load {
         Load::Bombs => cs,
