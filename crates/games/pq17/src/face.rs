@@ -165,10 +165,10 @@ impl Face for Pq17 {
     fn audit(
         &self,
         before: Option<&Position>,
-        _events: &[Event],
+        events: &[Event],
         after: &Position,
     ) -> Result<u32, Broken> {
-        audit::audit(&self.tables, before, after)
+        audit::audit(&self.tables, before, events, after)
     }
 
     /// Deals anew what the viewer may not know.

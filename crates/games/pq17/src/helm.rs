@@ -13,9 +13,9 @@ use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{OptionId, Radius, Sector, Tables, Track};
-use crate::time::{Fortnight, Half};
-use crate::units::{ShipType, Speed};
+use crate::tables::{Condition, OptionId, Radius, Sector, Tables, Track};
+use crate::time::{Fortnight, Half, Turn};
+use crate::units::{BoxId, ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -73,6 +73,7 @@ impl Position {
                 && force.units.has(&t.chart, ShipType::needs_fuel)
                 && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
                 && self.hexes_left(t, force, true, false) > 0
+                && self.is_tirpitz_free(t, force) // [5.1.8]
         });
         out.extend(ready.map(|force| Choice::Train(force.block)));
     }
@@ -111,10 +112,19 @@ impl Position {
         way != Choice::Scatter && self.must_move(force)
     }
 
-    /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84).
+    /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84). One in ballast that was formed
+    /// in a Campaign must leave port in its Fortnight [15.2] (R96).
     fn must_move(&self, force: &Force) -> bool {
-        let sailing = force.sailing.as_ref();
-        force.hex().is_some() && sailing.is_some_and(|s| !s.scattered && !s.stopped)
+        let Some(sailing) = force.sailing.as_ref() else {
+            return false;
+        };
+        match force.place {
+            Place::Sea(_) => !sailing.scattered && !sailing.stopped,
+            Place::Port(_) => {
+                self.season.is_some() && !sailing.loaded && self.turn >= Turn::LAST_ON_TRACK
+            }
+            Place::Box(_) => false,
+        }
     }
 
     /// Where a force goes next, or that it stops.
@@ -150,7 +160,9 @@ impl Position {
         let exits = move || here.filter(|here| self.may_break_out(t, side, force, *here));
         let off_map = move || self.ways_off_map(t, side, force);
         let whole = force.kind == Kind::Convoy && !force.is_broken();
-        let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
+        let scatters = here.filter(|here| {
+            whole && force.motion.hexes == 0 && !t.sheet.is_off_sheet(*here) // [5.5], [12.12]
+        });
         leaves
             .map(|_| Choice::Leave)
             .into_iter()
@@ -202,7 +214,8 @@ impl Position {
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
     pub(crate) fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
-        if is_closed(t, side, force.kind, hex) {
+        let shut = is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex);
+        if shut || self.keeps_its_distance(t, side, force, hex) {
             return false;
         }
         match (side, force.kind) {
@@ -213,6 +226,20 @@ impl Position {
             (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.is_apart(t, force, hex),
             _ => true,
         }
+    }
+
+    /// A temporary port that the scenario opens to the enemy closes its hex like any other; SIZILIEN opens Barentsburg again.
+    /// One that GEARBOX opens is nobody's business but its owner's [1.1.1], [5.1.4], [12.11].
+    pub(crate) fn is_enemy_anchorage(&self, t: &Tables, side: Side, hex: Hex) -> bool {
+        let ports = self.scenario(t).temporary_ports.iter();
+        let mut ports = ports.map(|port| t.sheet.port(*port));
+        let enemy = ports.any(|port| port.side != side && port.hex == hex);
+        let lands = || {
+            let barentsburg = t.sheet.find_port("barentsburg");
+            let there = barentsburg.is_some_and(|port| t.sheet.port(port).hex == hex);
+            side == Side::Axis && there && self.condition(t, side) == Condition::Sizilien
+        };
+        enemy && !lands()
     }
 
     /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
@@ -259,7 +286,7 @@ impl Position {
     }
 
     /// A hex outside the Soviet radius and sector costs Severny Flot a point [4.3.2] (R80).
-    fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
+    pub(crate) fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
         !force.units.has_soviet_command(&t.chart)
             || is_soviet_water(t, to)
             || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
@@ -298,6 +325,9 @@ impl Play<'_> {
             return;
         }
         self.refresh_engagements();
+        if side == Side::Axis {
+            self.tell_of_carriers();
+        }
         self.ask(side, Order::Helm);
         self.disperse_convoys(side);
         let turn = self.p.turn;
@@ -417,8 +447,8 @@ impl Play<'_> {
                     self.pass_harbour(side, block, way);
                 }
             }
-            Choice::To(hex) => match self.p.fleet(side).force(block).map(|f| f.place) {
-                Some(Place::Box(off)) => self.leave_box(side, block, off, hex),
+            Choice::To(hex) => match self.box_of(side, block) {
+                Some(off) => self.leave_box(side, block, off, hex),
                 _ if self.is_held_up(side, block, hex) => {}
                 _ => self.sail(side, block, hex),
             },
@@ -432,6 +462,15 @@ impl Play<'_> {
             }
             Choice::Exit => self.break_out(side, block),
             _ => self.end_move(side, block),
+        }
+    }
+
+    /// The box that a force is in [5.7].
+    fn box_of(&self, side: Side, block: BlockId) -> Option<BoxId> {
+        match self.p.fleet(side).force(block)?.place {
+            Place::Box(off) => Some(off),
+            Place::Sea(hex) => self.t.sheet.box_at(hex),
+            Place::Port(_) => None,
         }
     }
 
@@ -532,7 +571,7 @@ impl Play<'_> {
     }
 
     /// Patrol White cruisers that go elsewhere cost points, each once [5.1.9] (R32).
-    fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
+    pub fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
         let near = hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
         let reykjavik = t

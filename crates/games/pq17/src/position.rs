@@ -6,8 +6,9 @@
 
 use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
-use crate::forces::{BlockId, Force, Hull, Place, ShipState, Token};
+use crate::forces::{BlockId, Force, Hull, Kind, Place, ShipState, Token};
 use crate::hex::Hex;
+use crate::moorings::Moored;
 use crate::movement::Entered;
 use crate::passage::Passage;
 use crate::recon::Report;
@@ -43,6 +44,8 @@ pub struct Sighting {
 pub struct Account {
     pub id: String,
     pub loaded: bool,
+    /// Its port of departure.
+    pub from: PortId,
     /// Not before that turn.
     pub depart: Turn,
     pub started: u8,
@@ -53,10 +56,11 @@ pub struct Account {
 
 impl Account {
     /// A Convoy that has not sailed; its ships are counted as it is formed.
-    pub(crate) fn new(id: &str, loaded: bool, depart: Turn) -> Self {
+    pub(crate) fn new(id: &str, loaded: bool, from: PortId, depart: Turn) -> Self {
         Self {
             id: id.to_owned(),
             loaded,
+            from,
             depart,
             started: 0,
             arrived: 0,
@@ -154,6 +158,8 @@ pub(crate) struct Fleet {
     pub plans: Vec<Plan>,
     /// By Convoy.
     pub accounts: Vec<Account>,
+    /// Merchant ships that have come in (R101).
+    pub moored: Vec<Moored>,
     /// The two cruisers of Patrol White [5.1.9].
     pub white: Vec<ShipId>,
     /// Its Special Condition (chapter 12).
@@ -175,6 +181,8 @@ pub(crate) struct Fleet {
     pub met: Vec<Met>,
     /// Reinforcement groups taken [13.6].
     pub groups: u8,
+    /// What the Axis was told last: every Allied carrier is identified [5.1.8] (R20).
+    pub carriers_known: bool,
 }
 
 impl Fleet {
@@ -274,6 +282,8 @@ pub(crate) struct Special {
     /// The force that has been off Barentsburg since a Day turn began, unattacked [12.11].
     pub landing: Option<BlockId>,
     pub sortie: Option<Sortie>,
+    /// What has gone into the Kara Sea [12.12].
+    pub in_kara: Vec<Kind>,
 }
 
 /// What a Random Event changes for one Player Phase, besides aircraft and battles (chapter 13).

@@ -108,6 +108,7 @@ impl Position {
                 .filter(mine)
                 .filter(|force| force.may_search(&t.chart))
         };
+        // A permanent radius searches on, whatever it shadows (R87).
         let cover = self.air_cover(t, side, hex);
         let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
         let is_air = |asset: &Shadower| asset.block().is_none();
@@ -123,6 +124,7 @@ impl Position {
             && (!named || soviet_sector)
             && scouts().all(|(_, unit)| unit.aircraft(t).nation == Nation::Soviet);
         Some(Searchers {
+            // A Dummy beside them adds nothing (R47).
             force: forces().next().is_some(),
             air,
             all_soviet: side == Side::Allied

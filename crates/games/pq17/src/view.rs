@@ -222,6 +222,24 @@ impl<'a> View<'a> {
         self.position.counter_name(self.tables, side, counter)
     }
 
+    /// What the Axis was told last of Allied carriers, while Tirpitz waits for it [5.1.8] (R20).
+    pub fn carriers_known(&self) -> Option<bool> {
+        let axis = self.eyes == Some(Side::Axis);
+        let told = self.position.fleet(Side::Axis).carriers_known;
+        let tirpitz = self.tables.chart.find_ship("tirpitz")?;
+        let holds = |force: &Force| force.units.ship(tirpitz).is_some();
+        (axis && self.own().any(holds)).then_some(told)
+    }
+
+    /// Merchant ships of one's own that have come in, by port (R101).
+    pub fn moored(&self) -> Vec<(PortId, u8)> {
+        let fleet = self.eyes.map(|side| self.position.fleet(side));
+        let ports = self.tables.sheet.port_ids();
+        let count = |port| fleet.map_or(0, |fleet| fleet.moored_in(self.tables, port));
+        let ports = ports.map(|port| (port, count(port)));
+        ports.filter(|(_, ships)| *ships > 0).collect()
+    }
+
     /// What Interceptors have lost [7.2.3].
     pub fn interceptor_losses(&self, side: Side) -> &'a [InterceptorLosses] {
         &self.position.fleet(side).wing.interceptors

@@ -24,9 +24,6 @@ pub struct Leave {
     pub night: bool,
 }
 
-/// The aircraft of Bomber Command: they appear for nothing else [12.4].
-const BOMBER_COMMAND: &str = "halifax";
-
 /// Airfields that the event opens to land-based aircraft of a side.
 const fn raided(side: Side) -> [&'static str; 2] {
     match side {
@@ -55,11 +52,16 @@ impl Position {
         let by_night = aircraft.recon
             || (aircraft.nation == Nation::British && aircraft.role.is_bomber())
             || (self.leave.night && self.active == Some(side));
+        self.is_fit(t, unit)
+            && (self.light(t) == Light::Day || by_night)
+            && self.can_take_off(t, side, unit.base)
+    }
+
+    /// At its base, with something left that flies, and free to do so in a Ground Offensive [12.6].
+    pub(crate) fn is_fit(&self, t: &Tables, unit: &AirUnit) -> bool {
         unit.mission == Mission::Base
             && unit.ready() > 0
-            && (self.light(t) == Light::Day || by_night)
             && (!self.has_ground_offensive() || self.is_spared_by_offensive(t, unit))
-            && self.can_take_off(t, side, unit.base)
     }
 
     /// Whether a unit could take part in an attack on a force at sea [7.2], [7.4.2].
@@ -71,14 +73,9 @@ impl Position {
         }
     }
 
-    /// The Halifaxes that come for one Night [12.4].
-    pub(crate) fn is_bomber_command(&self, t: &Tables, unit: &AirUnit) -> bool {
-        unit.aircraft(t).id == BOMBER_COMMAND
-    }
-
     /// Bomber Command attacks ports of Norway in range, where it looks for Tirpitz [12.4].
     fn bombs_tirpitz(&self, t: &Tables, unit: &AirUnit, port: PortId) -> bool {
-        self.is_bomber_command(t, unit) && t.sheet.port(port).region.ends_with("Norway")
+        unit.is_bomber_command(t) && t.sheet.port(port).region.ends_with("Norway")
     }
 
     /// Enemy ports whose ships a unit may attack: carrier aircraft any, others by leave; none in Britain [7.1.3].
@@ -132,7 +129,7 @@ impl Position {
         let ashore = matches!(unit.base, Base::Carrier(_))
             || self.leave.port
             || self.leave.airfields
-            || self.is_bomber_command(t, unit);
+            || unit.is_bomber_command(t);
         at_sea || ashore && (port() || base())
     }
 
@@ -176,9 +173,10 @@ impl Position {
             let mut near = targets.iter().filter(near);
             near.any(|hex| self.has_target(t, side, unit, *hex))
         };
-        aircraft.role != Role::Photo
+        let ferried = self.may_ferry(t, side, unit).is_some();
+        (aircraft.role != Role::Photo || ferried)
             && self.may_fly(t, side, unit)
-            && (aircraft.recon || self.base_hex(t, side, unit.base).is_some_and(strikes))
+            && (aircraft.recon || ferried || self.base_hex(t, side, unit.base).is_some_and(strikes))
     }
 
     /// Whether a unit is among those that may fly, without looking at the others.
@@ -229,6 +227,9 @@ impl Position {
         if flight.lays {
             let hexes = t.sheet.ways.waters().filter(|hex| flight.lays_at(t, *hex));
             out.extend(hexes.map(|hex| fly(AirChoice::Radius(hex))));
+        }
+        if radius.is_empty() {
+            self.list_ferry(t, side, unit, out);
         }
         out.push(Choice::Pass);
     }
@@ -284,9 +285,8 @@ impl Position {
         let known = forces.filter(|force| force.id.is_identified());
         let mut hexes: Vec<Hex> = known.filter_map(|force| force.hex()).collect();
         let leave = self.leave.port || self.leave.airfields;
-        let raiders = |unit: &AirUnit| {
-            matches!(unit.base, Base::Carrier(_)) || self.is_bomber_command(t, unit)
-        };
+        let raiders =
+            |unit: &AirUnit| matches!(unit.base, Base::Carrier(_)) || unit.is_bomber_command(t);
         if leave || self.fleet(side).air.iter().any(raiders) {
             let ports = t.sheet.ports.iter().filter(|port| port.side != side);
             let bases = t.sheet.airbases.iter().filter(|base| base.side != side);
@@ -388,6 +388,10 @@ impl Play<'_> {
                 }
                 Mission::Radius(radius)
             }
+            Choice::Air(AirChoice::Rebase(base)) => {
+                self.ferry(side, id, base);
+                return;
+            }
             _ if radius.is_empty() => return,
             _ => Mission::Radius(radius),
         };
@@ -412,6 +416,7 @@ impl Play<'_> {
                 unit.mission = Mission::Base;
             }
         }
+        self.dismiss_bombers(side); // [12.4]
     }
 
     /// At the end of the enemy's Submarine Combat Segment Air Radii end [5.3.1].

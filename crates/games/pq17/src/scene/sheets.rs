@@ -134,7 +134,7 @@ fn search(view: View<'_>) -> Option<Sheet> {
             let searchers = view.searchers(seen.token)?;
             let cards = odds::of_search(view, seen, searchers)?;
             Some(vec![
-                seen.hex.to_string(),
+                view.tables().sheet.called(seen.hex),
                 words::contact(seen),
                 line(searchers).to_owned(),
                 cards.percent(),
@@ -204,7 +204,7 @@ fn notebook(view: View<'_>) -> Option<Sheet> {
         }
         for (n, line) in lines.into_iter().enumerate() {
             let (hex, who) = match n {
-                0 => (seen.hex.to_string(), head.clone()),
+                0 => (view.tables().sheet.called(seen.hex), head.clone()),
                 _ => (String::new(), String::new()),
             };
             table.push(vec![hex, who, line]);
