@@ -1,4 +1,5 @@
-//! How even the scenarios are: `cargo run --release -p pq17 --example balance -- 500 [scenario] [allied bot] [axis bot]`.
+//! How even the scenarios are: `cargo run --release -p pq17 --example balance -- 500 [scenario]
+//! [allied bot] [axis bot] [first seed]`.
 //!
 //! Plays so many games of each scenario with a bot on either side and prints who won, the mean score in Victory Points and
 //! what became of the Convoys. The README's table comes from here.
@@ -8,6 +9,7 @@ use derbyhouse_kernel::bot::Player;
 use derbyhouse_kernel::{Bot, Game};
 use derbyhouse_scene::Face;
 use pq17::{Pq17, Setup};
+use std::ops::Range;
 
 fn main() {
     let game = match Pq17::new(&[]) {
@@ -24,6 +26,8 @@ fn main() {
         .unwrap_or(500u64);
     let wanted = words.next().filter(|word| word != "all");
     let bots = [words.next(), words.next()].map(|word| word.unwrap_or("doctrine".to_owned()));
+    let first = words.next().and_then(|word| word.parse().ok());
+    let seeds = first.unwrap_or(0)..first.unwrap_or(0) + games;
     println!(
         "| scenario | Allied | draw | Axis | mean VP | median VP | arrived | sunk | turns | choices |"
     );
@@ -31,7 +35,7 @@ fn main() {
     let scenarios = game.tables().scenarios.iter();
     for scenario in scenarios.filter(|known| wanted.as_ref().is_none_or(|id| *id == known.id)) {
         let setup = Setup::usual(game.tables(), &scenario.id);
-        println!("{}", row(&game, &bots, &setup, games));
+        println!("{}", row(&game, &bots, &setup, seeds.clone()));
     }
 }
 
@@ -41,12 +45,13 @@ fn bot(game: &Pq17, name: &str) -> Box<dyn Bot<Pq17>> {
 }
 
 /// A line of the table.
-fn row(game: &Pq17, bots: &[String; 2], setup: &Setup, games: u64) -> String {
+fn row(game: &Pq17, bots: &[String; 2], setup: &Setup, seeds: Range<u64>) -> String {
     let mut player = Player::new(game, bots.iter().map(|name| bot(game, name)).collect());
     let (mut wins, mut actions) = ([0u64; 3], 0);
     let mut sums = [0i64; 4];
     let mut scores = Vec::new();
-    for seed in 0..games {
+    let games = seeds.end - seeds.start;
+    for seed in seeds {
         let played = match player.play(setup, seed) {
             Ok(played) => played,
             Err(error) => return format!("| {} | seed {seed}: {error}", setup.scenario),

@@ -88,6 +88,10 @@ fn forget(t: &Tables, world: &mut Position, enemy: Side) {
     fleet.cards = Cards::default();
     fleet.plans.clear();
     fleet.wing.photographs.clear();
+    fleet.carriers_known = false;
+    for moored in &mut fleet.moored {
+        moored.loaded = true;
+    }
     for track in &mut fleet.points {
         *track = crate::command::Points::new(track.available);
     }
