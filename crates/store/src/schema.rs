@@ -4,8 +4,10 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Every step, oldest first. A step that was published is never changed again.
-const STEPS: &[(i64, &str, &str)] =
-    &[(1, "matches", include_str!("../migrations/0001_matches.sql"))];
+const STEPS: &[(i64, &str, &str)] = &[
+    (1, "matches", include_str!("../migrations/0001_matches.sql")),
+    (2, "seen", include_str!("../migrations/0002_seen.sql")),
+];
 
 pub(crate) fn migrator() -> Migrator {
     let steps = STEPS.iter().map(|&(version, name, sql)| {

@@ -86,6 +86,12 @@ impl Store {
         self.write(Write::Name { id, seat, name }).await.map(drop)
     }
 
+    /// Keeps how many moves whoever sits there has seen.
+    pub async fn see(&self, id: &str, seat: usize, moves: u64) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.write(Write::Seen { id, seat, moves }).await.map(drop)
+    }
+
     /// Keeps what somebody said.
     pub async fn say(&self, id: &str, line: Line) -> Result<(), StoreError> {
         let id = id.to_owned();
@@ -126,7 +132,7 @@ impl Store {
     async fn seats(&self, id: &str) -> Result<Vec<SeatRow>, StoreError> {
         let rows = self
             .rows(
-                "SELECT bot, name FROM seats WHERE match_id = $1 ORDER BY seat",
+                "SELECT bot, name, seen FROM seats WHERE match_id = $1 ORDER BY seat",
                 id,
             )
             .await?;
@@ -135,6 +141,7 @@ impl Store {
             Ok(SeatRow {
                 bot: Some(bot).filter(|bot| !bot.is_empty()),
                 name: row.try_get(1)?,
+                seen: u64::try_from(row.try_get::<i64, _>(2)?).ok(),
             })
         };
         rows.iter().map(seat).collect()

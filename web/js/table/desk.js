@@ -55,6 +55,7 @@ export class Desk {
       notice: null,
       story: null,
       ways: false,
+      eyes: null,
       since: null,
     };
     const desk = new Desk(api, game, state);
@@ -225,21 +226,32 @@ export class Desk {
     this.looking = looking;
     this.set({ at: moves });
     try {
-      const past = await this.api.table(this.state.overlays, moves, looking.signal);
+      const past = await this.api.table(this.state.overlays, moves, looking.signal, this.state.eyes);
       if (!looking.signal.aborted) this.set({ past, eyed: null, brush: null });
     } catch (error) {
       if (!looking.signal.aborted) this.refuse(error);
     }
   }
 
+  /** After the end: looks with the eyes of a seat, or of one's own again. @param {string | null} eyes */
+  async lookAs(eyes) {
+    try {
+      const log = await this.api.log(0, eyes);
+      this.set({ eyes, log, since: null });
+      if (this.state.at !== null) await this.look(this.state.at);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
   /** @param {string} id */
   async overlay(id) {
-    const { overlays, at, summary } = this.state;
+    const { overlays, at, summary, eyes } = this.state;
     const wanted = overlays.includes(id) ? overlays.filter(one => one !== id) : [...overlays, id];
     this.set({ overlays: wanted });
     setTaste(`overlays.${summary.id}`, wanted);
     try {
-      const table = await this.api.table(wanted, at);
+      const table = await this.api.table(wanted, at, undefined, at === null ? null : eyes);
       if (at !== null) this.set({ past: table });
       else if (table.version === this.state.table.version) this.set({ table: { ...table, news: [] } });
     } catch (error) {

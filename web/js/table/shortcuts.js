@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { dialog } from '../ui.js';
 import { toggle } from './brush.js';
+import { ruleBook } from './rulebook.js';
 import { defaultOffer } from './state.js';
 /** @import {Desk} from './desk.js' */
 /** @import {BoardView} from '../board/board.js' */
@@ -25,6 +26,7 @@ const HELP = [
   ['1 … 9', 'switch a layer'],
   ['G  O  P  S', 'log, lists, people, story'],
   ['N', 'skip the telling of what happened'],
+  ['B', 'rules and tables'],
   ['H', 'hide or show the side'],
   ['?', 'this list'],
 ];
@@ -88,6 +90,7 @@ function commands(reach) {
     s: () => reach.tab('story'),
     n: () => reach.news.skip(),
     h: () => reach.side(),
+    b: () => void ruleBook(desk.game.id),
     '?': showHelp,
   };
   for (let n = 1; n <= 9; n++) {

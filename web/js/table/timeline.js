@@ -51,6 +51,12 @@ export function timeline(desk, go) {
     { type: 'button', 'data-do': 'record', title: 'Download the record of this match', onclick: () => void download() },
     'Record',
   );
+  const eyes = h('select', {
+    class: 'eyes',
+    'aria-label': 'Look back with the eyes of',
+    title: 'Look back with the eyes of',
+    onchange: () => void desk.lookAs(eyes.value || null),
+  });
   const el = h(
     'section',
     { class: 'timeline', 'aria-label': 'History' },
@@ -58,6 +64,7 @@ export function timeline(desk, go) {
     h('div', { class: 'rail' }, slider, ticks),
     on,
     label,
+    eyes,
     now,
     branch,
     record,
@@ -100,9 +107,25 @@ export function timeline(desk, go) {
     }
   }
 
+  /** Once it is over, both sides can be looked at, as each saw it then. @param {State} state */
+  function drawEyes({ summary, table, eyes: whose }) {
+    eyes.hidden = !table.over || desk.game.together || summary.seats.length < 2;
+    if (eyes.hidden) return;
+    if (eyes.options.length === 0)
+      fill(
+        eyes,
+        h('option', { value: '' }, table.you ? 'My eyes' : 'What all saw'),
+        ...summary.seats
+          .filter(seat => seat.id !== table.you)
+          .map(seat => h('option', { value: seat.id }, seat.label)),
+      );
+    eyes.value = whose ?? '';
+  }
+
   let drawn = '';
   /** @param {State} state */
   function render(state) {
+    drawEyes(state);
     const { moves } = state.table;
     slider.max = String(moves);
     slider.value = String(state.at ?? moves);

@@ -64,7 +64,7 @@ impl Reader<'_> {
     /// A block by the name this reader knows.
     fn name(&self, who: &Who) -> String {
         match self.is(who.side) {
-            true => format!("{} ({})", who.name, who.block),
+            true => format!("{} {} ({})", words(who.side), who.name, who.block),
             false => format!("{} {}", words(who.side), who.token),
         }
     }

@@ -104,6 +104,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         notebook: Vec::new(),
         met: Vec::new(),
         groups: 0,
+        watched: Vec::new(),
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
         fleet.points[track.index()] = Points::new(scenario.command[track.index()]);

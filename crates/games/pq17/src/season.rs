@@ -358,6 +358,7 @@ impl Play<'_> {
             fleet.plans.clear();
             fleet.accounts.clear();
             fleet.notebook.clear();
+            fleet.watched.clear();
             fleet.special = Special::default();
             fleet.wing.silent.clear();
             fleet.wing.photographs.clear();

@@ -16,7 +16,7 @@ use crate::vp::Vp;
 use crate::weather::Weather;
 
 /// The last turn in which the Axis Convoy is in time [12.3] (R34).
-const CONVOY_DEADLINE: Turn = Turn::new(11, Half::Pm);
+pub(crate) const CONVOY_DEADLINE: Turn = Turn::new(11, Half::Pm);
 
 impl Position {
     /// What a side's chit means for it.

@@ -6,6 +6,7 @@ mod announce;
 mod assign;
 mod asw;
 mod carriers;
+mod chances;
 mod dogfight;
 mod fire;
 mod harbor;
@@ -16,6 +17,7 @@ mod stragglers;
 
 #[cfg(test)]
 pub(crate) use assign::loads;
+pub(crate) use chances::{Dice, Drop};
 
 use crate::air::{AirId, Flyer, Load};
 use crate::forces::{BlockId, Hurt};

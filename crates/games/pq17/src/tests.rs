@@ -8,6 +8,7 @@ mod harbours;
 mod knowledge;
 mod pieces;
 mod preparation;
+mod scene;
 mod seaway;
 mod special;
 mod strikes;

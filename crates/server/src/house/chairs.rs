@@ -99,6 +99,7 @@ impl Seating {
         let mut row = SeatRow {
             bot: None,
             name: String::new(),
+            seen: None,
         };
         match chair {
             Some(Chair::Bot { bot }) => row.bot = Some(hosted.bot(bot)?.to_owned()),

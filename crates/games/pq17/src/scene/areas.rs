@@ -1,6 +1,5 @@
 //! What is marked on the map: ice, stations and search hexes always, radii and sectors on demand.
 
-use super::odds;
 use super::words;
 use crate::hex::{Hex, Hexes};
 use crate::ice::{Ice, Zone};
@@ -171,7 +170,7 @@ fn letter(id: &str) -> char {
 fn chances(view: View<'_>) -> Area {
     let contacts = view.contacts();
     let spaces = contacts.iter().filter_map(|seen| {
-        let odds = odds::of_search(view, seen, view.searchers(seen.token)?)?;
+        let odds = view.card_odds(seen, view.searchers(seen.token)?)?;
         Some((seen.hex, Some(odds.percent())))
     });
     area("track", "Chance to find", '%', spaces)

@@ -138,6 +138,7 @@ fn contact(view: View<'_>, seen: &Contact) -> Piece {
     if seen.shadowed {
         tags.push("shadowed".to_owned());
     }
+    tags.extend(super::notebook::tags(view, seen));
     let memory = words::memory(view, seen);
     let known = memory.unwrap_or_else(|| match seen.kind {
         Some(_) => "Nothing was reported of it.".to_owned(),
