@@ -147,6 +147,14 @@ export class MatchApi {
   act(act, body, overlays) {
     return this.ask(`/${act}${query({ overlays: overlays.join() })}`, body);
   }
+  /** @returns {Promise<T.Ordered>} */
+  orders() {
+    return this.ask('/orders');
+  }
+  /** @param {Record<string, string | null>} orders @returns {Promise<T.Table>} */
+  order(orders) {
+    return this.ask('/orders', { orders });
+  }
   /** @returns {Promise<T.Advice>} */
   advice() {
     return this.ask('/advice');

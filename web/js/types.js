@@ -15,6 +15,7 @@
  * @property {string[]} bots
  * @property {boolean} together whether all seats are on one side and see the same
  * @property {boolean} tutorial
+ * @property {boolean} orders whether standing orders can be given
  */
 
 /**
@@ -132,6 +133,9 @@
  * @typedef {{choice: string} | {space: string}} Pick
  * @typedef {'decision' | 'draft' | 'phase' | 'turn' | 'rest'} Extent
  * @typedef {{bot: string, choice: string, label: string, reason: string}} Advice
+ * @typedef {{id: string, label: string}} StandingAnswer
+ * @typedef {{id: string, group: string, label: string, rule: string, answers: StandingAnswer[], usual: string | null}} Standing
+ * @typedef {{orders: Standing[], given: Record<string, string>}} Ordered
  * @typedef {{moves: number, turn: number, phase: string}} Moment
  * @typedef {{n: number, at: number, from: string, text: string}} Remark
  * @typedef {{version: number, moves: number, asked: string[], chat: number, people: number}} Tick

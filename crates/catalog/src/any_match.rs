@@ -1,7 +1,7 @@
 //! A match, whichever game it is of.
 
 use derbyhouse_kernel::{Decision, Figure, Illegal, Level, Outcome, Seat, Seats, Viewer};
-use derbyhouse_scene::{Line, Offer, Prospect, Scene, Story};
+use derbyhouse_scene::{Line, Offer, Orders, Prospect, Scene, Standing, Story};
 use serde::Serialize;
 
 /// A line of the log with the number of choices made when it was written.
@@ -110,6 +110,11 @@ pub trait AnyMatch: Send {
     fn advise(&self, seat: Seat, bot: &str) -> Result<Advice, Illegal>;
     /// Lets a computer player answer for that seat. Returns how many choices it made.
     fn hand_over(&mut self, seat: Seat, bot: &str, extent: Extent) -> Result<usize, Illegal>;
+
+    /// The standing orders that seat may give.
+    fn standing(&self, seat: Seat) -> Vec<Standing>;
+    /// Answers as that seat has ordered, as long as its orders cover what it is asked. Returns how many choices were made.
+    fn follow(&mut self, seat: Seat, orders: &Orders) -> Result<usize, Illegal>;
 
     /// The record so far, as text.
     fn record(&self) -> String;

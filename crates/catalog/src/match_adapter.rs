@@ -4,9 +4,12 @@ use crate::any_match::{Advice, AnyMatch, Ended, Extent, LogLine, Moment};
 use crate::players;
 use derbyhouse_kernel::game::not_asked;
 use derbyhouse_kernel::{Bot, Decision, Figure, Illegal, Match, Seat, Seats, Viewer};
-use derbyhouse_scene::{Face, Offer, Prospect, Scene, Story};
+use derbyhouse_scene::{Face, Offer, Orders, Prospect, Scene, Standing, Story};
 use std::str::FromStr;
 use std::sync::Arc;
+
+/// How many choices orders may make before the seat is asked again: an order must not run for ever.
+const MOST_ORDERED: usize = 10_000;
 
 /// A match with its game, seen through [`AnyMatch`].
 pub(crate) struct Table<G: Face> {
@@ -38,6 +41,17 @@ impl<G: Face> Table<G> {
                 "there is no computer player “{name}”: it is one of {known}"
             ))
         })
+    }
+
+    /// What a seat's orders say to what it is asked.
+    fn ordered(&self, seat: Seat, orders: &Orders) -> Option<G::Choice> {
+        if orders.is_empty() {
+            return None;
+        }
+        let decision = self.game().decision(self.played.position(), seat)?;
+        let choices = self.choices(seat);
+        let view = self.game().view(self.played.position(), Viewer::Seat(seat));
+        self.game().by_order(view, &decision, &choices, orders)
     }
 
     fn ask(&self, bot: &mut dyn Bot<G>, seat: Seat) -> Option<G::Choice> {
@@ -187,6 +201,22 @@ impl<G: Face> AnyMatch for Table<G> {
             if !next.is_some_and(|now| extent.covers(&first, &now)) {
                 break;
             }
+        }
+        Ok(self.played.moves().len() - before)
+    }
+
+    fn standing(&self, seat: Seat) -> Vec<Standing> {
+        let view = self.game().view(self.played.position(), Viewer::Seat(seat));
+        self.game().standing(view)
+    }
+
+    fn follow(&mut self, seat: Seat, orders: &Orders) -> Result<usize, Illegal> {
+        let before = self.played.moves().len();
+        for _ in 0..MOST_ORDERED {
+            let Some(choice) = self.ordered(seat, orders) else {
+                break;
+            };
+            self.played.choose(seat, &choice)?;
         }
         Ok(self.played.moves().len() - before)
     }

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::prompt::Prospect;
 use crate::scene::{Line, Scene};
+use crate::standing::{Orders, Standing};
 use crate::story::Story;
 use crate::tutorial::Tutorial;
 use derbyhouse_kernel::procedure::Procedure;
@@ -108,6 +109,22 @@ pub trait Face: Game + Sized {
 
     /// What happened, as that viewer may read it; `None` if it is none of their business.
     fn line(&self, viewer: Viewer, event: &Self::Event) -> Option<Line>;
+
+    /// The standing orders that a seat may give; most games know none.
+    fn standing(&self, _view: Self::View<'_>) -> Vec<Standing> {
+        Vec::new()
+    }
+
+    /// The answer that a seat's orders give to what it is asked; `None` if the seat is to be asked.
+    fn by_order(
+        &self,
+        _view: Self::View<'_>,
+        _decision: &Decision,
+        _choices: &[Self::Choice],
+        _orders: &Orders,
+    ) -> Option<Self::Choice> {
+        None
+    }
 
     /// A computer player by name.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;

@@ -10,6 +10,7 @@ pub mod face;
 pub mod prompt;
 pub mod scene;
 pub mod sheet;
+pub mod standing;
 pub mod story;
 pub mod tutorial;
 
@@ -21,5 +22,6 @@ pub use scene::{
     Area, Clock, Cue, Fact, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Way, WayKind, Weight,
 };
 pub use sheet::{Climber, Counter, Gauge, Lane, Part, Rung, Sheet, Slot, Tag, Tone};
+pub use standing::{Orders, Standing, StandingAnswer};
 pub use story::{Chart, Mark, Series, Story, Track};
 pub use tutorial::{Lesson, Tutorial};

@@ -50,6 +50,8 @@ pub struct SeatRow {
     pub name: String,
     /// How many moves they had seen when they last looked; `None` if they never did.
     pub seen: Option<u64>,
+    /// What the person in it answers once for all, as JSON.
+    pub orders: String,
 }
 
 /// What opens a match, and as whom.

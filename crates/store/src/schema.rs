@@ -6,7 +6,8 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 /// Every step, oldest first. A step that was published is never changed again.
 const STEPS: &[(i64, &str, &str)] = &[
     (1, "matches", include_str!("../migrations/0001_matches.sql")),
-    (2, "seen", include_str!("../migrations/0002_seen.sql")),
+    (2, "orders", include_str!("../migrations/0002_orders.sql")),
+    (3, "seen", include_str!("../migrations/0003_seen.sql")),
 ];
 
 pub(crate) fn migrator() -> Migrator {

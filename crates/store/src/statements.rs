@@ -26,6 +26,15 @@ pub(crate) async fn write(to: &mut AnyConnection, write: &Write) -> Written {
             seen.bind(*seat as i64).execute(to).await?;
             Ok(None)
         }
+        Write::Orders { id, seat, orders } => {
+            sqlx::query("UPDATE seats SET orders = $1 WHERE match_id = $2 AND seat = $3")
+                .bind(orders)
+                .bind(id)
+                .bind(*seat as i64)
+                .execute(to)
+                .await?;
+            Ok(None)
+        }
         Write::Say { id, line } => {
             let say = sqlx::query(
                 "INSERT INTO chat (match_id, n, at, seat, text) VALUES ($1, $2, $3, $4, $5)",
@@ -54,13 +63,16 @@ async fn create(to: &mut AnyConnection, new: &NewMatch) -> Result<(), StoreError
     .await
     .map_err(StoreError::from_write)?;
     for (index, seat) in new.seats.iter().enumerate() {
-        sqlx::query("INSERT INTO seats (match_id, seat, bot, name) VALUES ($1, $2, $3, $4)")
-            .bind(&new.id)
-            .bind(index as i64)
-            .bind(seat.bot.as_deref().unwrap_or_default())
-            .bind(&seat.name)
-            .execute(&mut *to)
-            .await?;
+        sqlx::query(
+            "INSERT INTO seats (match_id, seat, bot, name, orders) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(&new.id)
+        .bind(index as i64)
+        .bind(seat.bot.as_deref().unwrap_or_default())
+        .bind(&seat.name)
+        .bind(&seat.orders)
+        .execute(&mut *to)
+        .await?;
     }
     for key in &new.keys {
         let seat = key.seat.map_or(NO_SEAT, |seat| seat as i64);

@@ -92,6 +92,13 @@ impl Store {
         self.write(Write::Seen { id, seat, moves }).await.map(drop)
     }
 
+    /// Keeps what whoever sits there has ordered.
+    pub async fn order(&self, id: &str, seat: usize, orders: &str) -> Result<(), StoreError> {
+        let (id, orders) = (id.to_owned(), orders.to_owned());
+        let order = Write::Orders { id, seat, orders };
+        self.write(order).await.map(drop)
+    }
+
     /// Keeps what somebody said.
     pub async fn say(&self, id: &str, line: Line) -> Result<(), StoreError> {
         let id = id.to_owned();
@@ -132,7 +139,7 @@ impl Store {
     async fn seats(&self, id: &str) -> Result<Vec<SeatRow>, StoreError> {
         let rows = self
             .rows(
-                "SELECT bot, name, seen FROM seats WHERE match_id = $1 ORDER BY seat",
+                "SELECT bot, name, orders, seen FROM seats WHERE match_id = $1 ORDER BY seat",
                 id,
             )
             .await?;
@@ -141,7 +148,8 @@ impl Store {
             Ok(SeatRow {
                 bot: Some(bot).filter(|bot| !bot.is_empty()),
                 name: row.try_get(1)?,
-                seen: u64::try_from(row.try_get::<i64, _>(2)?).ok(),
+                orders: row.try_get(2)?,
+                seen: u64::try_from(row.try_get::<i64, _>(3)?).ok(),
             })
         };
         rows.iter().map(seat).collect()

@@ -47,6 +47,11 @@ pub(crate) enum Write {
         seat: usize,
         moves: u64,
     },
+    Orders {
+        id: String,
+        seat: usize,
+        orders: String,
+    },
     Say {
         id: String,
         line: Line,

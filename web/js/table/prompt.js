@@ -5,6 +5,7 @@ import { heldFor, hold } from '../keys.js';
 import { dropdown } from '../ui.js';
 import { advised, defaultOffer } from './state.js';
 import { offerList } from './offers.js';
+import { openOrders } from './orders.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
@@ -74,11 +75,19 @@ export function promptPanel(desk, rich, pick, go) {
   const hand = (/** @type {typeof HANDS[number]} */ { extent, label, about }) => ({
     label,
     about,
+    disabled: !desk.state.table.scene.prompt,
     run: () => void desk.staff(extent),
   });
-  const staff = dropdown([h('span', {}, 'Let the staff do it'), kbd('F')], 'What the staff does', () =>
-    HANDS.map(hand),
-  );
+  const canOrder = () => desk.game.orders && desk.state.table.you !== null;
+  const orders = {
+    label: 'Standing orders…',
+    about: 'what is answered for you from now on',
+    run: () => void openOrders(desk, rich),
+  };
+  const staff = dropdown([h('span', {}, 'Let the staff do it'), kbd('F')], 'What the staff does', () => [
+    ...HANDS.map(hand),
+    ...(canOrder() ? [orders] : []),
+  ]);
   staff.button.dataset['do'] = 'staff';
   const help = h('div', { class: 'help' }, undo, advise, staff.el);
   const chairs = h('div', { class: 'seat-tabs', role: 'group', 'aria-label': 'Your seats', hidden: true });
@@ -254,10 +263,11 @@ export function promptPanel(desk, rich, pick, go) {
     remarks(now);
     all.render(now);
     const prompt = now.past ? null : now.table.scene.prompt;
-    help.hidden = !prompt && !now.table.may_undo;
+    help.hidden = !prompt && !now.table.may_undo && !canOrder();
     undo.disabled = !now.table.may_undo || now.past !== null;
     undo.title = now.table.may_undo ? 'Take the last choice back' : (now.table.undo_reason ?? '');
-    advise.disabled = staff.button.disabled = !prompt;
+    advise.disabled = !prompt;
+    staff.button.disabled = !prompt && !canOrder();
     // Buttons are made anew only when they change, so that the focus stays.
     const signature = JSON.stringify([
       now.table.version,

@@ -21,6 +21,12 @@ impl Play<'_> {
         let victory = &self.t.victory;
         let month = std::mem::take(&mut self.p.war.month);
         let points = progress::points(victory, month);
+        let over = Event::MonthOver {
+            month: self.p.date.month,
+            tons: month.tons,
+            lost: month.boats_lost,
+        };
+        self.log.push(|| over);
         if points >= GAIN && self.p.war.influence.is_some() {
             self.p.agenda.push(Step::Gain);
         }

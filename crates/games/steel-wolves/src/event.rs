@@ -2,7 +2,7 @@
 
 use crate::activity::Colour;
 use crate::boat::{Command, Place};
-use crate::calendar::{Date, Period};
+use crate::calendar::{Date, Month, Period};
 use crate::combat::{CombatEvent, SlotId};
 use crate::damage::Repair;
 use crate::displays::{Contact, Lane};
@@ -298,6 +298,8 @@ pub enum Event {
     MineStruck { piece: Counter, die: u8, blow: Blow },
     /// A sister ship [14.81].
     Sister { unit: UnitId },
+    /// What a month came to: thousand tons, and boats lost [16.12].
+    MonthOver { month: Month, tons: u32, lost: u16 },
     /// Points of the month, and the marker [31.03], [31.04].
     Month { points: i32, marker: u8 },
     /// Peace was diced for [31.04].

@@ -9,13 +9,14 @@ use crate::lines;
 use crate::position::Position;
 use crate::scene;
 use crate::setup::{Rule, Scenario, Setup};
+use crate::staff;
 use crate::units::{Counter, Ensign};
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
-    Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Orders, Prospect, ScenarioInfo, Scene, SeatInfo,
+    Standing, Story, Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -63,7 +64,7 @@ impl Face for SteelWolves {
                 })
                 .collect(),
             options: options(),
-            bots: vec![],
+            bots: vec!["doctrine"],
             together: true,
         }
     }
@@ -115,8 +116,22 @@ impl Face for SteelWolves {
         Some(lines::line(&self.tables, event))
     }
 
-    fn bot(&self, _name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn standing(&self, view: View<'_>) -> Vec<Standing> {
+        staff::orders::standing(view)
+    }
+
+    fn by_order(
+        &self,
+        view: View<'_>,
+        _decision: &Decision,
+        choices: &[Choice],
+        orders: &Orders,
+    ) -> Option<Choice> {
+        staff::orders::by_order(view, choices, orders)
+    }
+
+    fn bot(&self, name: &str, _seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        staff::bot(name)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {

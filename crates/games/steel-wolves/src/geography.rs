@@ -209,6 +209,20 @@ pub enum Node {
     Forward(Zone),
 }
 
+impl Node {
+    /// How many places there are.
+    pub const COUNT: usize = Area::ALL.len() + Base::ALL.len() + Zone::ALL.len();
+
+    /// Areas, then bases, then zones.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Area(area) => area.index(),
+            Self::Base(base) => Area::ALL.len() + base.index(),
+            Self::Forward(zone) => Area::ALL.len() + Base::ALL.len() + zone.index(),
+        }
+    }
+}
+
 impl std::str::FromStr for Node {
     type Err = String;
 

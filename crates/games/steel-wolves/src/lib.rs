@@ -51,6 +51,7 @@ mod scene;
 pub mod search;
 pub mod sequence;
 pub mod setup;
+mod staff;
 mod strategy;
 pub mod supply;
 pub mod tables;

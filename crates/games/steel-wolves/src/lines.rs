@@ -565,6 +565,11 @@ fn strategic(t: &Tables, event: &Event) -> Line {
             "14.81",
             &[],
         ),
+        Event::MonthOver { month, tons, lost } => plain(
+            format!("{month}: {tons} thousand tons sunk, boats lost: {lost}."),
+            "16.12",
+            &[],
+        ),
         Event::Month { points, marker } => plain(
             format!("The month: {points} points; England imperilled {marker}."),
             "31.03",

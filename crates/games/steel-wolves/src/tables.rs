@@ -8,6 +8,7 @@ mod combat_events;
 mod contact;
 mod cups;
 mod deeds;
+mod doctrine;
 mod map;
 mod patrol;
 mod politics;
@@ -29,6 +30,7 @@ pub use cups::{CupRules, Mix};
 pub use deeds::{
     Added, CupAdd, Deed, Head, Lasts, Office, Removal, Rescue, SearchOrder, Transfer, Waters,
 };
+pub use doctrine::{Doctrine, Kind};
 pub use map::{AreaValues, Crossing, Map, Mines, PortValues, Route, Spot, ZoneValues};
 pub use patrol::{
     AlliedTorpedoes, Crowd, DemsRules, Endurance, MineRules, PackRules, Signals, TorpedoRules,
@@ -73,6 +75,9 @@ pub const TABLE_FILES: &[(&str, &str)] = &[
     ("political.toml", include_str!("../data/political.toml")),
 ];
 
+/// What the staff goes by. It stands apart: no rule depends on it, so records hold whatever its numbers are.
+const DOCTRINE: &[(&str, &str)] = &[("doctrine.toml", include_str!("../data/doctrine.toml"))];
+
 /// All tables of the game.
 #[derive(Clone, Debug)]
 pub struct Tables {
@@ -109,6 +114,7 @@ pub struct Tables {
     pub scenarios: Scenarios,
     pub war_events: WarEvents,
     pub politics: Politics,
+    pub doctrine: Doctrine,
     /// By [`Month::index`](crate::calendar::Month::index).
     pub reinforcements: Vec<MonthList>,
 }
@@ -163,6 +169,7 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
         tracks: patrol::tracks(&root.get("base_track")?)?,
         victory: victory::read(&merged.file("victory.toml")?)?,
         scenarios: scenarios::read(&merged.file("scenarios.toml")?, &submarines, &aces, &ships)?,
+        doctrine: doctrine::read(&Merged::read(DOCTRINE, &[])?.file("doctrine.toml")?)?,
         politics: politics::read(&merged.file("political.toml")?)?,
         war_events: war_events::read(
             &merged.file("war_events.toml")?,

@@ -1,10 +1,14 @@
 //! The gate: what the player may know of a position. Hidden are what lies face down and what the cups hold [2.3B], [3.15].
 
+use crate::activity::{Chart, Colour};
 use crate::boat::Submarine;
 use crate::calendar::{Date, Period};
 use crate::combat::{Battle, SlotId};
+use crate::displays::Contact;
+use crate::geography::{Area, Node};
+use crate::movement;
 use crate::position::{Position, Standing};
-use crate::sequence::Phase;
+use crate::sequence::{Phase, Step};
 use crate::setup::Setup;
 use crate::tables::{Piece, Tables};
 use crate::units::{Counter, Ensign};
@@ -99,6 +103,72 @@ impl<'a> View<'a> {
     /// Weather on the map.
     pub fn weather(&self) -> &'a [System] {
         &self.position.weather
+    }
+
+    /// What is asked, if something is.
+    pub fn step(&self) -> Option<Step> {
+        self.position.agenda.top().copied()
+    }
+
+    /// What the boat that acts has found, and its colour on the chart.
+    pub fn contact(&self) -> (Contact, Option<Colour>) {
+        (self.position.contact, self.position.errand.colour)
+    }
+
+    /// The chart of an area now.
+    pub fn chart(&self, area: Area) -> &'a Chart {
+        self.tables
+            .map
+            .chart(area, self.position.period, self.position.barbarossa())
+    }
+
+    /// Areas that a boat may enter [15.11].
+    pub fn reach(&self, boat: &Submarine) -> [bool; 27] {
+        self.position.reach(self.tables, boat)
+    }
+
+    /// Whether a boat may patrol an area [5.0].
+    pub fn may_patrol(&self, boat: &Submarine, area: Area) -> bool {
+        self.position.may_patrol(self.tables, boat.command, area)
+    }
+
+    /// Turns that the boat that acts needs to a base, this one not counted [15.22].
+    pub fn turns_home(&self, haven: Node) -> Option<u8> {
+        let here = self.position.node()?;
+        let speed = self.position.class(self.tables).speed;
+        movement::turns_home(&self.tables.map, here, haven, speed, speed, false)
+    }
+
+    /// Places free on the repair track of a base, less the boats that wait for one [10.1].
+    pub fn repair_room(&self, base: crate::geography::Base) -> i32 {
+        let room = self.position.repair_room(self.tables, base);
+        let taken = self.position.under_repair(base);
+        let held = crate::boat::Place::Base(base, crate::ready::Stand::Hold);
+        let waiting = self.position.boats.iter().filter(|boat| boat.place == held);
+        room as i32 - taken as i32 - waiting.count() as i32
+    }
+
+    /// Boats that could try to join a pack now, and how many have tried [24.1].
+    pub fn pack(&self) -> (usize, usize) {
+        let callable = self.position.callable(self.tables).len();
+        (callable, self.position.pack.tried.len())
+    }
+
+    /// The boats of the pack, in the order in which they joined.
+    pub fn pack_boats(&self) -> impl Iterator<Item = &'a Submarine> {
+        let joined = self.position.pack.joined.iter();
+        joined.filter_map(|(place, _)| self.position.boats.get(usize::from(*place)))
+    }
+
+    /// The Enigma level that counts for a boat [7.31].
+    pub fn enigma(&self, boat: &Submarine) -> i8 {
+        self.position.enigma(boat.command)
+    }
+
+    /// A boat by its number, if it is in play.
+    pub fn boat(&self, id: crate::fleet::BoatId) -> Option<&'a Submarine> {
+        let place = self.position.find(id)?;
+        self.position.boats.get(usize::from(place))
     }
 
     /// Ships and thousand tons sunk.

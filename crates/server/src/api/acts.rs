@@ -38,7 +38,11 @@ async fn act(
 ) -> Answer {
     let seat = access.seat()?;
     let wanted = wanted(showing.overlays.as_deref());
-    let acting = async move { house.act(access.table, seat, version, act, wanted).await };
+    let acting = async move {
+        house
+            .act(access.table, seat, Some(version), act, wanted)
+            .await
+    };
     let acted = tokio::spawn(acting).await;
     acted.map_err(Problem::internal)?.map(Json)
 }

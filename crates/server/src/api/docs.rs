@@ -1,6 +1,6 @@
 //! The API described by itself.
 
-use crate::api::{acts, chat, events, games, help, history, looking, matches};
+use crate::api::{acts, chat, events, games, help, history, looking, matches, orders};
 use crate::config::Limits;
 use crate::house::House;
 use axum::extract::DefaultBodyLimit;
@@ -65,6 +65,7 @@ pub fn routes(limits: &Limits) -> OpenApiRouter<Arc<House>> {
         .routes(routes!(acts::undo))
         .routes(routes!(acts::resign))
         .routes(routes!(acts::staff))
+        .routes(routes!(orders::read, orders::give))
         .routes(routes!(help::advice))
         .routes(routes!(help::outlook))
         .routes(routes!(history::moments))

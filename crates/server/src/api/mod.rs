@@ -10,6 +10,7 @@ pub mod help;
 pub mod history;
 pub mod looking;
 pub mod matches;
+pub mod orders;
 pub mod params;
 pub mod responses;
 pub mod schema;

@@ -5,7 +5,7 @@ use crate::house::play::Play;
 use crate::problem::{Kind, Problem};
 use derbyhouse_catalog::Extent;
 use derbyhouse_kernel::{Illegal, Seat};
-use derbyhouse_scene::Anchor;
+use derbyhouse_scene::{Anchor, Orders};
 use derbyhouse_store as store;
 use derbyhouse_store::Deed;
 use serde::Deserialize;
@@ -45,6 +45,8 @@ pub enum Act {
     Staff(Extent, String),
     /// Lets a computer player make this phase ready, all but the answer that ends it.
     Draft(String),
+    /// Nothing but what is ordered.
+    Follow,
 }
 
 /// Which choices are taken back.
@@ -61,7 +63,7 @@ impl Act {
     pub fn is_heavy(&self) -> bool {
         match self {
             Self::Choices(picks) => picks.len() > 8,
-            Self::Staff(..) | Self::Draft(_) => true,
+            Self::Staff(..) | Self::Draft(_) | Self::Follow => true,
             Self::Undo(_) | Self::Resign => false,
         }
     }
@@ -73,6 +75,8 @@ pub struct Hand<'m> {
     pub play: &'m mut Play,
     /// The computer player of each seat.
     pub bots: &'m [Option<String>],
+    /// What each seat answers once for all.
+    pub orders: &'m [Orders],
     /// What is to be stored.
     pub done: Vec<store::Act>,
 }
@@ -89,8 +93,11 @@ impl Hand<'_> {
             }
             Act::Staff(extent, bot) => self.hand_over(seat, bot, *extent)?,
             Act::Draft(bot) => self.draft(seat, bot)?,
+            Act::Follow => {}
         }
-        self.answer()
+        // What is taken back is asked again, whatever is ordered.
+        let asking = matches!(act, Act::Undo(_)).then_some(seat);
+        self.answer(asking)
     }
 
     fn note(&mut self, seat: Seat, deed: Deed) {
@@ -183,25 +190,32 @@ impl Hand<'_> {
         Ok(())
     }
 
-    fn bot_seats(&self) -> Vec<Seat> {
-        let seats = Seat::all().zip(self.bots);
-        seats
-            .filter_map(|(seat, bot)| bot.as_ref().map(|_| seat))
-            .collect()
-    }
-
-    /// Lets the computer players answer until a person is asked or the game is over.
-    pub fn answer(&mut self) -> Result<(), Problem> {
+    /// Lets orders and computer players answer until a person must, or the game is over. The orders of `asking` rest.
+    pub fn answer(&mut self, asking: Option<Seat>) -> Result<(), Problem> {
         for _ in 0..ROUNDS {
+            let ordered = self.follow_all(asking)?;
             let asked = self.play.get().asked();
-            let next = self.bot_seats().into_iter().find(|&s| asked.contains(s));
-            let bot = next.and_then(|seat| Some((seat, self.bots.get(seat.index())?.clone()?)));
-            let Some((seat, bot)) = bot else {
-                return Ok(());
-            };
-            self.hand_over(seat, &bot, Extent::Rest)?;
+            let bot = |seat: Seat| Some((seat, self.bots.get(seat.index())?.clone()?));
+            match asked.iter().find_map(bot) {
+                Some((seat, bot)) => self.hand_over(seat, &bot, Extent::Rest)?,
+                None if ordered => {}
+                None => return Ok(()),
+            }
         }
         Ok(())
+    }
+
+    /// Answers what is ordered; whether anything was.
+    fn follow_all(&mut self, asking: Option<Seat>) -> Result<bool, Problem> {
+        let mut ordered = false;
+        for (seat, orders) in Seat::all().zip(self.orders) {
+            if Some(seat) != asking && self.play.get().asked().contains(seat) {
+                let made = self.play.follow(self.hosted, seat, orders)?;
+                ordered |= !made.is_empty();
+                self.done.extend(made);
+            }
+        }
+        Ok(ordered)
     }
 
     fn hand_over(&mut self, seat: Seat, bot: &str, extent: Extent) -> Result<(), Problem> {

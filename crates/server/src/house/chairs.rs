@@ -100,6 +100,7 @@ impl Seating {
             bot: None,
             name: String::new(),
             seen: None,
+            orders: "{}".to_owned(),
         };
         match chair {
             Some(Chair::Bot { bot }) => row.bot = Some(hosted.bot(bot)?.to_owned()),

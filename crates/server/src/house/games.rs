@@ -15,6 +15,8 @@ pub struct GameInfo {
     pub info: Info,
     /// Whether there is a first game to be taken by the hand through.
     pub tutorial: bool,
+    /// Whether its players may give standing orders.
+    pub orders: bool,
 }
 
 /// A game in this house.
@@ -35,6 +37,7 @@ impl Hosted {
         let info = GameInfo {
             info: game.info(),
             tutorial: game.tutorial().is_some(),
+            orders: knows_orders(game.as_ref()),
         };
         Self {
             game,
@@ -84,6 +87,18 @@ impl Hosted {
             None => Ok(self.adviser()),
         }
     }
+}
+
+/// Whether anybody may order anything when the game begins.
+fn knows_orders(game: &dyn AnyGame) -> bool {
+    let setup = game.setup(None, &[]).ok();
+    let played = setup.and_then(|setup| game.start(&setup, 0).ok());
+    played.is_some_and(|played| {
+        let seats = Seat::all().take(game.info().seats.len());
+        seats
+            .into_iter()
+            .any(|seat| !played.standing(seat).is_empty())
+    })
 }
 
 /// All games in this house, in the order of the list.

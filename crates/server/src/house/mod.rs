@@ -6,6 +6,7 @@ mod games;
 mod glance;
 mod lru;
 mod open;
+mod ordering;
 mod people;
 mod play;
 mod played;
@@ -17,6 +18,7 @@ pub use acts::{Act, Pick, Span};
 pub use chairs::{Chair, Chairs, Created};
 pub use games::{GameInfo, Games};
 pub use glance::{Over, Summary};
+pub use ordering::{Changes, Ordered};
 
 pub use table::{Access, News, Table};
 pub use tables::House;

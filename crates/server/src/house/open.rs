@@ -34,17 +34,18 @@ impl House {
 
     /// Does something at a table and stores it. What is not stored has not happened.
     ///
-    /// A client that hangs up must not stop this half-way: it belongs into a task of its own.
+    /// A client that hangs up must not stop this half-way: it belongs into a task of its own. What answers a question
+    /// names the version that its sender saw.
     pub async fn act(
         &self,
         table: Arc<Table>,
         seat: Seat,
-        version: u64,
+        version: Option<u64>,
         act: Act,
         wanted: Wanted,
     ) -> Result<TableView, Problem> {
         let mut opened = self.open(&table).await?;
-        if opened.version() != version {
+        if version.is_some_and(|version| version != opened.version()) {
             return Err(Problem::stale(opened.version()));
         }
         let (view, append) = if act.is_heavy() {
@@ -138,7 +139,7 @@ impl Opened {
     }
 
     fn try_act(&mut self, seat: Seat, act: &Act) -> Result<Vec<derbyhouse_store::Act>, Problem> {
-        let bots = self.table.bots();
+        let (bots, orders) = (self.table.bots(), self.table.orders());
         let Played::Open(play) = &mut self.state.played else {
             return Err(Problem::internal("a match was folded up while it was open"));
         };
@@ -146,6 +147,7 @@ impl Opened {
             hosted: &self.table.hosted,
             play,
             bots: &bots,
+            orders: &orders,
             done: Vec::new(),
         };
         hand.act(seat, act)?;

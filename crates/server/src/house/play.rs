@@ -3,6 +3,7 @@
 use crate::house::games::Hosted;
 use derbyhouse_catalog::{AnyMatch, Extent};
 use derbyhouse_kernel::{Illegal, Seat};
+use derbyhouse_scene::Orders;
 use derbyhouse_store::{Act, Deed};
 
 /// A match, and who made the moves since the last draw or reveal.
@@ -33,7 +34,7 @@ impl Play {
         &self.trail
     }
 
-    fn follow(&mut self, seat: Seat) {
+    fn mark(&mut self, seat: Seat) {
         if self.played.may_undo(seat).is_ok() {
             self.trail.push(seat);
         } else {
@@ -44,14 +45,14 @@ impl Play {
     /// Takes an answer.
     pub fn choose(&mut self, seat: Seat, choice: &str) -> Result<(), Illegal> {
         self.played.choose(seat, choice)?;
-        self.follow(seat);
+        self.mark(seat);
         Ok(())
     }
 
     /// Gives up.
     pub fn resign(&mut self, seat: Seat) -> Result<(), Illegal> {
         self.played.resign(seat)?;
-        self.follow(seat);
+        self.mark(seat);
         Ok(())
     }
 
@@ -82,6 +83,21 @@ impl Play {
     ) -> Result<Vec<Act>, Illegal> {
         let before = self.played.moves();
         self.played.hand_over(seat, bot, extent)?;
+        self.trail = trail(self.played.as_ref());
+        Ok(moves_from(hosted, &self.played.record(), before))
+    }
+
+    /// Answers what is ordered; the moves that were made.
+    pub fn follow(
+        &mut self,
+        hosted: &Hosted,
+        seat: Seat,
+        orders: &Orders,
+    ) -> Result<Vec<Act>, Illegal> {
+        let before = self.played.moves();
+        if self.played.follow(seat, orders)? == 0 {
+            return Ok(Vec::new());
+        }
         self.trail = trail(self.played.as_ref());
         Ok(moves_from(hosted, &self.played.record(), before))
     }

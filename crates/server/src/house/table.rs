@@ -5,6 +5,7 @@ use crate::house::glance::{Glance, SeatKind, SeatSummary, Summary};
 use crate::house::played::State;
 use crate::problem::Problem;
 use derbyhouse_kernel::{Seat, Viewer};
+use derbyhouse_scene::Orders;
 use derbyhouse_store::{Hash, Key, SeatRow, Shell};
 use serde::Serialize;
 use std::sync::atomic::AtomicU64;
@@ -122,6 +123,12 @@ impl Table {
         people.seats.iter().map(|seat| seat.bot.clone()).collect()
     }
 
+    /// What each seat answers once for all.
+    pub fn orders(&self) -> Vec<Orders> {
+        let people = self.people();
+        people.seats.iter().map(read_orders).collect()
+    }
+
     /// Whether somebody other than this seat's owner plays or is to play.
     pub fn has_others(&self, than: Seat) -> bool {
         let people = self.people();
@@ -194,6 +201,11 @@ impl Table {
             asked,
         }
     }
+}
+
+/// What a seat has ordered. What does not read as orders orders nothing.
+pub fn read_orders(seat: &SeatRow) -> Orders {
+    serde_json::from_str(&seat.orders).unwrap_or_default()
 }
 
 fn ids(hosted: &Hosted, seats: &[usize]) -> Vec<&'static str> {

@@ -7,12 +7,13 @@ use crate::house::games::{Games, Hosted};
 use crate::house::glance::Glance;
 use crate::house::lru::Open;
 use crate::house::play::Play;
-use crate::house::table::{Access, Table};
+use crate::house::table::{Access, Table, read_orders};
 use crate::problem::{Kind, Problem};
 use crate::web::rates::Rates;
 use derbyhouse_catalog::AnyMatch;
-use derbyhouse_kernel::Viewer;
-use derbyhouse_store::{NewMatch, Store, StoreError};
+use derbyhouse_kernel::{Seat, Viewer};
+use derbyhouse_scene::{Orders, Standing};
+use derbyhouse_store::{NewMatch, SeatRow, Store, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -136,10 +137,10 @@ impl House {
             let what = "the house is full: no more matches can be kept";
             return Err(Problem::new(Kind::TooMany, what));
         }
-        let seating = seat_all(hosted, chairs)?;
-        let bots: Vec<_> = seating.rows.iter().map(|row| row.bot.clone()).collect();
+        let mut seating = seat_all(hosted, chairs)?;
+        order_as_usual(played.as_ref(), &mut seating.rows)?;
         let heavy = self.heavy().await?;
-        let (opening, glance) = heavy.run(|| begin(hosted, played, &bots))?;
+        let (opening, glance) = heavy.run(|| begin(hosted, played, &seating.rows))?;
         let new = NewMatch {
             id: seating.created.id.clone(),
             game: hosted.info.info.id.to_owned(),
@@ -167,20 +168,38 @@ impl Heavy<'_> {
     }
 }
 
+/// Where one person plays alone, questions that only keep others from guessing are answered by order from the start.
+fn order_as_usual(played: &dyn AnyMatch, seats: &mut [SeatRow]) -> Result<(), Problem> {
+    let mut people = Seat::all().zip(seats).filter(|(_, row)| row.bot.is_none());
+    if let (Some((seat, row)), None) = (people.next(), people.next()) {
+        let usual = |order: Standing| Some((order.id, order.usual?));
+        let orders: Orders = played
+            .standing(seat)
+            .into_iter()
+            .filter_map(usual)
+            .collect();
+        row.orders = serde_json::to_string(&orders).map_err(Problem::internal)?;
+    }
+    Ok(())
+}
+
 /// Lets the computer players answer what is asked first; the opening to be kept, and what a list shows.
 fn begin(
     hosted: &Hosted,
     played: Box<dyn AnyMatch>,
-    bots: &[Option<String>],
+    seats: &[SeatRow],
 ) -> Result<(String, Glance), Problem> {
+    let bots: Vec<_> = seats.iter().map(|seat| seat.bot.clone()).collect();
+    let orders: Vec<_> = seats.iter().map(read_orders).collect();
     let mut play = Play::known(played, Vec::new());
     let mut hand = Hand {
         hosted,
         play: &mut play,
-        bots,
+        bots: &bots,
+        orders: &orders,
         done: Vec::new(),
     };
-    hand.answer()?;
+    hand.answer(None)?;
     let played = play.get();
     let scene = played.scene(Viewer::Observer);
     let glance = Glance::of(played, 0, &scene, hosted.seats());

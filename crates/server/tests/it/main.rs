@@ -11,6 +11,7 @@ mod limits;
 mod live;
 mod looking;
 mod openapi;
+mod ordering;
 mod pages;
 #[path = "../../../store/tests/it/postgres.rs"]
 mod postgres;

@@ -152,7 +152,9 @@ async fn answers_are_what_the_description_says() {
     desk.post(&seats.at("chat"), &seats.key, body).await.ok();
     for extent in ["draft", "turn", "turn", "rest"] {
         for key in [&seats.key, &seats.observer, ""] {
-            for what in ["table", "log", "moments", "story", "advice", "chat"] {
+            for what in [
+                "table", "log", "moments", "story", "advice", "chat", "orders",
+            ] {
                 check(&format!("/api/matches/{{id}}/{what}"), &seats.at(what), key).await;
             }
             check("/api/matches/{id}", &seats.base(), key).await;

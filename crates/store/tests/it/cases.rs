@@ -22,6 +22,7 @@ pub const ALL: &[(&str, Case)] = &[
         Box::pin(an_invitation_is_good_once(a, b))
     }),
     ("names change", |a, b| Box::pin(names_change(a, b))),
+    ("orders are kept", |a, b| Box::pin(orders_are_kept(a, b))),
     ("chat is kept", |a, b| Box::pin(chat_is_kept(a, b))),
     ("many write at once", |a, b| {
         Box::pin(many_write_at_once(a, b))
@@ -44,16 +45,19 @@ fn match_called(id: &str) -> NewMatch {
                 bot: None,
                 name: "Max".into(),
                 seen: None,
+                orders: r#"{"negate":"always"}"#.into(),
             },
             SeatRow {
                 bot: Some("random".into()),
                 name: String::new(),
                 seen: None,
+                orders: "{}".into(),
             },
             SeatRow {
                 bot: None,
                 name: String::new(),
                 seen: None,
+                orders: "{}".into(),
             },
         ],
         keys: vec![key("north", Some(0)), key("watch", None)],
@@ -231,6 +235,17 @@ async fn names_change(store: Store, other: Store) {
     let shell = other.shell("one").await.unwrap().unwrap();
     assert_eq!((shell.seats[0].seen, shell.seats[2].seen), (Some(7), None));
     assert_eq!(shell.seats[1].bot.as_deref(), Some("random"));
+}
+
+async fn orders_are_kept(store: Store, other: Store) {
+    store.create(match_called("m")).await.unwrap();
+    let first = other.shell("m").await.unwrap().unwrap();
+    assert_eq!(first.seats[0].orders, r#"{"negate":"always"}"#);
+    store.order("m", 2, r#"{"shadow":"never"}"#).await.unwrap();
+    let seats = other.shell("m").await.unwrap().unwrap().seats;
+    let orders: Vec<&str> = seats.iter().map(|seat| seat.orders.as_str()).collect();
+    let expected = [r#"{"negate":"always"}"#, "{}", r#"{"shadow":"never"}"#];
+    assert_eq!(orders, expected);
 }
 
 async fn chat_is_kept(store: Store, other: Store) {

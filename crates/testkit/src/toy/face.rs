@@ -7,8 +7,8 @@ use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Game, Seat, Viewer};
 use derbyhouse_scene::{
     Anchor, Area, Board, Broken, Chart, Clock, Face, Fact, Info, Line, Mark, Mood, Offer,
-    OptionInfo, Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo, Series,
-    Shape, Side, Space, Story, Symbol, Tutorial, Weight,
+    OptionInfo, Orders, Panel, Piece, Place, Prompt, Prospect, ScenarioInfo, Scene, SeatInfo,
+    Series, Shape, Side, Space, Standing, Story, Symbol, Tutorial, Weight,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -308,6 +308,29 @@ impl Face for Toy {
             heading: matches!(event, Event::Dealt),
             ..Line::default()
         })
+    }
+
+    fn standing(&self, view: View<'_>) -> Vec<Standing> {
+        let Viewer::Seat(_) = view.viewer else {
+            return Vec::new();
+        };
+        let answers = [("keep", "Keep it"), ("low", "Exchange a 1, 2 or 3")];
+        vec![Standing::new("exchange", "Exchange your card?", "2.1", &answers).usually("low")]
+    }
+
+    fn by_order(
+        &self,
+        view: View<'_>,
+        decision: &Decision,
+        choices: &[Choice],
+        orders: &Orders,
+    ) -> Option<Choice> {
+        let low = view.card(decision.seat).is_some_and(|card| card < 4);
+        let choice = match orders.get("exchange")?.as_str() {
+            "low" if low => Choice::Exchange,
+            _ => Choice::Keep,
+        };
+        choices.contains(&choice).then_some(choice)
     }
 
     fn bot(&self, _: &str, _: u64) -> Option<Box<dyn Bot<Self>>> {

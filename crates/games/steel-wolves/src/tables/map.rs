@@ -15,6 +15,8 @@ pub struct Map {
     pub bases: [Spot; 6],
     pub ports: [PortValues; 3],
     pub routes: Vec<Route>,
+    /// By [`Place::index`]: routes from there by their places in the list, and where they lead.
+    ways: Vec<Vec<(u16, Place)>>,
     /// By [`Zone`]: the transit zones with their numbers [20.8].
     pub crossings: Vec<Crossing>,
 }
@@ -152,15 +154,28 @@ impl Map {
 
     /// The route between two places.
     pub fn route(&self, a: Place, b: Place) -> Option<&Route> {
-        self.routes.iter().find(|route| route.from(a) == Some(b))
+        self.routes_from(a)
+            .find(|(_, other)| *other == b)
+            .map(|(route, _)| route)
     }
 
     /// Routes from a place, with their other ends.
     pub fn routes_from(&self, place: Place) -> impl Iterator<Item = (&Route, Place)> {
-        self.routes
-            .iter()
-            .filter_map(move |route| Some((route, route.from(place)?)))
+        let ways = &self.ways[place.index()];
+        ways.iter()
+            .map(|(route, other)| (&self.routes[usize::from(*route)], *other))
     }
+}
+
+/// Routes by where they begin.
+fn ways(routes: &[Route]) -> Vec<Vec<(u16, Place)>> {
+    let mut all = vec![Vec::new(); Place::COUNT];
+    for (number, route) in (0u16..).zip(routes) {
+        let [a, b] = route.ends;
+        all[a.index()].push((number, b));
+        all[b.index()].push((number, a));
+    }
+    all
 }
 
 pub fn read(root: &Node<'_>) -> Result<Map, TableError> {
@@ -179,6 +194,7 @@ pub fn read(root: &Node<'_>) -> Result<Map, TableError> {
         entry.only(&["id", "name"])?;
         cells::text(entry, "name")
     })?;
+    let routes = root.get("route")?.list(|entry| route(&entry))?;
     let map = Map {
         areas: one_each(&root.get("oparea")?, Area::ALL, |_, entry| area(entry))?,
         zones: one_each(&root.get("smz")?, Zone::ALL, |_, entry| zone(entry))?,
@@ -186,7 +202,8 @@ pub fn read(root: &Node<'_>) -> Result<Map, TableError> {
         ports: one_each(&root.get("neutral_port")?, Port::ALL, |_, entry| {
             port(entry)
         })?,
-        routes: root.get("route")?.list(|entry| route(&entry))?,
+        ways: ways(&routes),
+        routes,
         crossings: root.get("transit_zone")?.list(|entry| crossing(&entry))?,
     };
     check_red(&map, &root.get("meta")?)?;

@@ -26,6 +26,8 @@ pub struct Game {
     together: bool,
     /// Whether there is a first game that teaches.
     tutorial: bool,
+    /// Whether standing orders can be given.
+    orders: bool,
 }
 
 /// How a game can start.

@@ -7,4 +7,5 @@
 pub mod game;
 pub mod scene;
 pub mod sheet;
+pub mod standing;
 pub mod story;

@@ -1,0 +1,133 @@
+//! Campaigns by doctrine, held against history: `cargo run --release -p steel-wolves --example history -- 200 1939`
+//! (games, first seed). Monthly tonnage and boats lost by war period, and losses per patrol.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_types)] // a tool for engineers, with a clock
+
+use derbyhouse_kernel::{Bot, Chance, Game, Log, Seat, Viewer};
+use derbyhouse_scene::Face;
+use std::time::Instant;
+use steel_wolves::calendar::{Month, Period};
+use steel_wolves::{Event, Setup, SteelWolves};
+
+/// What a period came to, over all games.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    months: u32,
+    tons: u64,
+    lost: u32,
+    patrols: u32,
+}
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let games: u64 = words.next().map_or(20, |word| word.parse().unwrap());
+    let first: u64 = words.next().map_or(1939, |word| word.parse().unwrap());
+    let game = SteelWolves::new(&[]).unwrap();
+    let history = history();
+    let mut sums = [Sum::default(); 5];
+    let (mut past, mut levels) = ([Sum::default(); 5], [0u32; 8]);
+    let (mut choices_made, begun) = (0u64, Instant::now());
+    for seed in first..first + games {
+        let setup = Setup::plain("campaign_1");
+        let mut bot = game.bot("doctrine", seed).unwrap();
+        choices_made += play(&game, &setup, seed, bot.as_mut(), &mut sums, &mut levels);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    for (month, tons) in &history {
+        let period = game.tables().period_of(*month);
+        past[period.index()].months += 1;
+        past[period.index()].tons += u64::from(*tons);
+    }
+    for boat in &game.tables().submarines.boats {
+        if let Some((year, month, _)) = boat.lost
+            && let Some(month) = Month::new(year, month)
+        {
+            past[game.tables().period_of(month).index()].lost += 1;
+        }
+    }
+    println!(
+        "period  tons/month  history  ratio   lost/month  history   patrols/month  lost/patrol"
+    );
+    for period in Period::ALL {
+        let (sum, was) = (sums[period.index()], past[period.index()]);
+        let months = f64::from(sum.months.max(1));
+        let tons = sum.tons as f64 / months;
+        let old = was.tons as f64 / 1000.0 / f64::from(was.months.max(1));
+        println!(
+            "{period}     {tons:9.0}k {old:7.0}k  {:5.2}   {:9.1} {:8.1}   {:12.1}  {:10.3}",
+            tons / old,
+            f64::from(sum.lost) / months,
+            f64::from(was.lost) / f64::from(was.months.max(1)),
+            f64::from(sum.patrols) / months,
+            f64::from(sum.lost) / f64::from(sum.patrols.max(1)),
+        );
+    }
+    println!(
+        "levels {levels:?}; {} choices a game; {:.2} s a game",
+        choices_made / games,
+        seconds / games as f64
+    );
+}
+
+fn history() -> Vec<(Month, u32)> {
+    let text = include_str!("../data/history.toml");
+    let mut all = Vec::new();
+    let mut month = None;
+    for line in text.lines() {
+        if let Some(date) = line.strip_prefix("month = \"") {
+            let (year, rest) = date.split_once('-').unwrap();
+            month = Month::new(
+                year.parse().unwrap(),
+                rest.trim_end_matches('"').parse().unwrap(),
+            );
+        }
+        if let (Some(tons), Some(month)) = (line.strip_prefix("tons = "), month) {
+            all.push((month, tons.parse().unwrap()));
+        }
+    }
+    all
+}
+
+fn play(
+    game: &SteelWolves,
+    setup: &Setup,
+    seed: u64,
+    bot: &mut dyn Bot<SteelWolves>,
+    sums: &mut [Sum; 5],
+    levels: &mut [u32; 8],
+) -> u64 {
+    let mut chance = Chance::seeded(seed);
+    let mut log = Log::on();
+    let mut position = game.start(setup, &mut chance, &mut log).unwrap();
+    let mut choices = Vec::new();
+    let mut made = 0;
+    loop {
+        let period = game.view(&position, Viewer::Seat(Seat::FIRST)).period();
+        let sum = &mut sums[period.index()];
+        for event in log.into_events() {
+            match event {
+                Event::MonthOver { tons, lost, .. } => {
+                    sum.months += 1;
+                    sum.tons += u64::from(tons);
+                    sum.lost += u32::from(lost);
+                    sum.patrols += u32::from(lost);
+                }
+                Event::Arrived { .. } => sum.patrols += 1,
+                _ => {}
+            }
+        }
+        log = Log::on();
+        choices.clear();
+        game.choices(&position, Seat::FIRST, &mut choices);
+        if choices.is_empty() {
+            break;
+        }
+        let view = game.view(&position, Viewer::Seat(Seat::FIRST));
+        let choice = bot.choose(view, &choices);
+        game.apply(&mut position, Seat::FIRST, &choice, &mut chance, &mut log)
+            .unwrap();
+        made += 1;
+    }
+    levels[game.outcome(&position).unwrap().level] += 1;
+    made
+}

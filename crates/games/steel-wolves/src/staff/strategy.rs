@@ -1,0 +1,150 @@
+//! War Events and high policy: whom to send, whom to give up, what to ask for ([5.0], [21.3], [35.0]).
+
+use super::Advice;
+use crate::boat::Submarine;
+use crate::choice::Choice;
+use crate::fleet::BoatId;
+use crate::sequence::Step;
+use crate::tables::Request;
+use crate::task::Task;
+use crate::view::View;
+use std::cmp::Reverse;
+
+pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+    Some(match view.step()? {
+        Step::Ignore => Advice::new(Choice::Yes, "The boats are needed where they are."),
+        Step::Cancel => Advice::new(Choice::No, "Influence is kept for better things."),
+        Step::Comply => Advice::new(Choice::Yes, "An order is an order."),
+        Step::Request => request(choices),
+        Step::Gain => Advice::new(*choices.first()?, "Any friend will do."),
+        Step::Pick(task, _) => pick(view, task, choices)?,
+        Step::Demand(..) => demand(view, choices)?,
+        Step::PlaceSupply(..) => supply(view, choices)?,
+        Step::Tender(_) => Advice::new(tender(view, choices)?, "The largest tender that is free."),
+        Step::FreeMonth | Step::FreeBoat | Step::FreeBase => {
+            Advice::new(*choices.first()?, "One is as good as another.")
+        }
+        _ => return None,
+    })
+}
+
+/// Better intelligence above all, then better torpedoes.
+fn request(choices: &[Choice]) -> Advice {
+    let wanted = [
+        Request::Enigma,
+        Request::Intelligence,
+        Request::Torpedoes,
+        Request::Aircraft,
+    ];
+    let first = wanted
+        .into_iter()
+        .map(Choice::Ask)
+        .find(|ask| choices.contains(ask));
+    let why = "Signals and torpedoes are what the boats lack most.";
+    first.map_or(
+        Advice::new(Choice::Done, "There is nothing to ask for."),
+        |ask| Advice::new(ask, why),
+    )
+}
+
+/// No aces, nobody who is worth more elsewhere.
+fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
+    let boats = || {
+        choices.iter().filter_map(|choice| match choice {
+            Choice::Pick(id) => Some(*id),
+            _ => None,
+        })
+    };
+    let among = |best: Option<BoatId>, why| best.map(|id| Advice::new(Choice::Pick(id), why));
+    let in_play = |id: &BoatId| view.boat(*id);
+    let class = |id: &BoatId| view.tables().submarines.class_of(*id);
+    match task {
+        Task::Charts => Some(Advice::new(Choice::Done, "No boat is risked in a port.")),
+        Task::Early | Task::VeryEarly => {
+            Some(Advice::new(Choice::Done, "Crews are trained to the end."))
+        }
+        Task::Billet(_) => among(
+            boats().max_by_key(|id| (class(id).range, Reverse(*id))),
+            "The largest type for him.",
+        ),
+        Task::EnterMed | Task::Arctic => among(
+            boats().min_by_key(|id| {
+                let boat = in_play(id);
+                (
+                    boat.map(Submarine::rating),
+                    boat.map(|boat| !boat.is_ready()),
+                    *id,
+                )
+            }),
+            "A boat that is ready goes, and no ace.",
+        ),
+        Task::Remove(_) => among(
+            boats().min_by_key(|id| {
+                let boat = in_play(id);
+                (
+                    boat.map(Submarine::rating),
+                    class(id).range,
+                    boat.map(|boat| !boat.place.is_in_base()),
+                    *id,
+                )
+            }),
+            "The oldest go, in port before at sea, and no ace.",
+        ),
+        Task::Escort(_) | Task::Rescue(_) => among(
+            boats().min_by_key(|id| (in_play(id).map(Submarine::rating), class(id).endurance, *id)),
+            "Whoever would be home soonest goes, and no ace.",
+        ),
+    }
+}
+
+/// Sound boats near their end, and no aces: what an event asks for is seldom worth more.
+fn demand(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+    let sent = choices.iter().filter_map(|choice| match choice {
+        Choice::Send(id, _) => {
+            let boat = view.boat(*id)?;
+            let endurance = view.tables().submarines.class_of(*id).endurance;
+            Some((boat.damage, boat.rating(), endurance, *choice))
+        }
+        _ => None,
+    });
+    let why = "A sound boat of short endurance, and no ace.";
+    let best = sent.filter(|(damage, ..)| *damage == 0).min();
+    match best {
+        Some((.., choice)) => Some(Advice::new(choice, why)),
+        None if choices.contains(&Choice::Done) => {
+            Some(Advice::new(Choice::Done, "Damaged boats need not go."))
+        }
+        None => choices.first().map(|choice| Advice::new(*choice, why)),
+    }
+}
+
+/// Where most boats are that will need it.
+fn supply(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+    let boats = |choice: &Choice| match choice {
+        Choice::To(area) => {
+            let there = |boat: &&Submarine| boat.area() == Some(*area);
+            1 + view.boats().iter().filter(there).count()
+        }
+        _ => 0,
+    };
+    let best = choices
+        .iter()
+        .max_by_key(|choice| (boats(choice), Reverse(**choice)))?;
+    Some(Advice::new(*best, "Most of our boats are there."))
+}
+
+fn tender(view: View<'_>, choices: &[Choice]) -> Option<Choice> {
+    let capacity = |choice: &Choice| match choice {
+        Choice::Ship(tender) => {
+            let tenders = &view.tables().submarines.tenders;
+            tenders
+                .get(usize::from(*tender))
+                .map(|tender| tender.capacity)
+        }
+        _ => None,
+    };
+    choices
+        .iter()
+        .copied()
+        .max_by_key(|choice| (capacity(choice), Reverse(*choice)))
+}

@@ -1,0 +1,100 @@
+//! What the staff goes by: numbers of a computer player, not of the rules.
+
+use super::cells;
+use crate::boat::Command;
+use crate::calendar::Period;
+use crate::geography::{Area, Zone};
+use derbyhouse_kernel::named;
+use derbyhouse_tables::{Node, TableError};
+
+named! {
+    /// Boats that are sent to the same stations.
+    Kind, "kind of boat" {
+        /// Type II and the like.
+        Coastal = "coastal",
+        /// Type VII.
+        Medium = "medium",
+        /// Type IX and all others with long legs.
+        Large = "large",
+        /// Of the allies.
+        Italian = "italian",
+    }
+}
+
+/// Areas with their weights.
+pub type Weights = Vec<(Area, u8)>;
+
+/// Everything of `doctrine.toml`.
+#[derive(Clone, Debug)]
+pub struct Doctrine {
+    /// By period and [`Kind::index`].
+    stations: [[Weights; 4]; 5],
+    mediterranean: Weights,
+    arctic: Weights,
+    tanker: Weights,
+    /// Boats in a busy area before others go elsewhere.
+    pub most_boats: u8,
+    /// Tries to join a pack while Enigma is read.
+    pub last_call: u8,
+    /// One coastal boat in so many lays mines.
+    pub mines_every: u8,
+    /// Where.
+    pub minefields: Vec<Zone>,
+}
+
+impl Doctrine {
+    /// Where boats of a kind and theatre are sent.
+    pub fn stations(&self, period: Period, kind: Kind, command: Command) -> &[(Area, u8)] {
+        match command {
+            Command::Atlantic => &self.stations[period.index()][kind.index()],
+            Command::Mediterranean => &self.mediterranean,
+            Command::Arctic => &self.arctic,
+        }
+    }
+
+    /// Where tankers lie.
+    pub fn tanker(&self) -> &[(Area, u8)] {
+        &self.tanker
+    }
+}
+
+pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
+    root.only(&["meta", "station", "theatre", "tanker", "habits"])?;
+    let station = root.get("station")?;
+    let stations = cells::periods(&station, |_, row| {
+        row.only(&Kind::ALL.map(Kind::id))?;
+        let mut all = Vec::new();
+        for kind in Kind::ALL {
+            all.push(weights(&row.get(kind.id())?)?);
+        }
+        cells::fixed(&row, all)
+    })?;
+    let theatre = root.get("theatre")?;
+    theatre.only(&["mediterranean", "arctic"])?;
+    let habits = root.get("habits")?;
+    habits.only(&["most_boats", "last_call", "mines_every", "minefields"])?;
+    Ok(Doctrine {
+        stations,
+        mediterranean: weights(&theatre.get("mediterranean")?)?,
+        arctic: weights(&theatre.get("arctic")?)?,
+        tanker: weights(&root.get("tanker")?.get("areas")?)?,
+        most_boats: habits.get("most_boats")?.int(1..=99)?,
+        last_call: habits.get("last_call")?.int(1..=99)?,
+        mines_every: habits.get("mines_every")?.int(1..=99)?,
+        minefields: habits.get("minefields")?.list(|zone| zone.parse())?,
+    })
+}
+
+fn weights(node: &Node<'_>) -> Result<Weights, TableError> {
+    node.only(&Area::ALL.map(Area::id))?;
+    let mut all = Vec::new();
+    for area in Area::ALL {
+        if let Some(weight) = node.opt(area.id())? {
+            all.push((area, weight.int(1..=99)?));
+        }
+    }
+    if all.is_empty() {
+        return Err(node.error("expected at least one area"));
+    }
+    Ok(all)
+}
