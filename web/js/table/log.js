@@ -96,7 +96,8 @@ export function logPanel(desk, rich) {
 
   /** Whether a line has every word that is wanted, in its text or as a rule. @param {T.LogLine} line @param {string[]} words */
   const fits = (line, words) => {
-    const text = [line.text, ...line.rules.map(rule => `[${rule}]`)].join(' ').toLowerCase();
+    const cited = line.rules.flatMap(rule => [`[${rule}]`, `[${rule.split('.')[0]}.]`]);
+    const text = [line.text, ...cited].join(' ').toLowerCase();
     return words.every(word => text.includes(word));
   };
   /** @type {Map<string, HTMLLIElement>} */

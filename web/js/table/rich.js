@@ -27,14 +27,14 @@ export class Rich {
     this.parts = new RegExp([CITED, explained, WORDS].join('|'), 'gu');
   }
 
-  /** @param {string} text @returns {(Node | string)[]} */
-  text(text) {
+  /** @param {string} text @param {boolean} [explain] whether words of the game open their rules @returns {(Node | string)[]} */
+  text(text, explain = true) {
     const nodes = [];
     let done = 0;
     const told = new Set();
     for (const match of text.matchAll(this.parts)) {
       // A word is explained once in a sentence.
-      const term = match[3] && !told.has(match[3]) ? match[3] : undefined;
+      const term = explain && match[3] && !told.has(match[3]) ? match[3] : undefined;
       if (term) told.add(term);
       const node = term ? this.term(term) : this.part(match[0], match[1] ?? match[2]);
       if (!node) continue;

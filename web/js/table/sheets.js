@@ -139,7 +139,7 @@ export function sheetsPanel(rich, pick) {
     const item = h(
       'details',
       { open, class: mine ? 'mine' : '', 'data-sheet': sheet.id, 'data-piece': sheet.piece },
-      h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note))),
+      h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note, false))),
       h('div', { class: 'body' }, ...parts),
     );
     item.querySelector('summary')?.addEventListener('click', () => wished.set(sheet.id, !item.open));

@@ -241,14 +241,7 @@ impl Position {
         self.bar_step(t, side, force, here, to).is_none()
     }
 
-    fn bar_step(
-        &self,
-        t: &Tables,
-        side: Side,
-        force: &Force,
-        here: Hex,
-        to: Hex,
-    ) -> Option<Bar> {
+    fn bar_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> Option<Bar> {
         if let Some(bar) = self.bar_in(t, side, force, to) {
             return Some(bar);
         }

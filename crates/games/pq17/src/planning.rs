@@ -161,6 +161,7 @@ impl Position {
             return Some((place, None));
         };
         let bar = match &ghost.force.sailing {
+            _ if here == to => None,
             _ if here.distance(to) > 1 => Some(Bar::TooFar),
             Some(sailing) => {
                 let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);

@@ -357,9 +357,7 @@ impl Play<'_> {
         let weather = self.p.weather_at(t, hex);
         let (light, column) = (self.p.light(t), t.weather.card_column(weather));
         let section = *self.draw(by).section(light);
-        let Glimpse { find, found } =
-            self.p
-                .glimpse(t, by, searchers, (hex, target.id), &section);
+        let Glimpse { find, found } = self.p.glimpse(t, by, searchers, (hex, target.id), &section);
         if !found {
             self.not_found(&search);
             return;

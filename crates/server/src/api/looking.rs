@@ -34,7 +34,10 @@ fn eyes(access: &Access, played: &dyn AnyMatch, wanted: Option<&str>) -> Result<
     };
     let seat = access.table.hosted.seat(id);
     let seat = seat.ok_or_else(|| {
-        Problem::new(Kind::Unusable, format!("nobody sits on “{id}” in this game"))
+        Problem::new(
+            Kind::Unusable,
+            format!("nobody sits on “{id}” in this game"),
+        )
     })?;
     match played.outcome() {
         Some(_) => Ok(Viewer::Seat(seat)),

@@ -123,7 +123,11 @@ async fn the_eyes_of_others_open_at_the_end() {
     let desk = Desk::new().await;
     let seats = desk.toy(7).await;
     let (north, south) = (seats.key_of("north"), seats.key_of("south"));
-    for path in ["table?eyes=south", "table?at=0&eyes=south", "log?eyes=south"] {
+    for path in [
+        "table?eyes=south",
+        "table?at=0&eyes=south",
+        "log?eyes=south",
+    ] {
         desk.get(&seats.at(path), north)
             .await
             .refused(403, "forbidden");
@@ -139,7 +143,10 @@ async fn the_eyes_of_others_open_at_the_end() {
     let version = desk.table(&seats, north).await["version"].clone();
     let body = json!({ "version": version });
     desk.post(&seats.at("resign"), north, body).await.ok();
-    let seen = desk.get(&seats.at("table?at=0&eyes=south"), north).await.ok();
+    let seen = desk
+        .get(&seats.at("table?at=0&eyes=south"), north)
+        .await
+        .ok();
     assert_eq!(seen["you"], "south");
     assert_eq!(seen["scene"], then["scene"]);
     desk.get(&seats.at("log?eyes=south"), &seats.observer)

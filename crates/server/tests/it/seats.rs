@@ -176,7 +176,8 @@ async fn what_was_seen_is_remembered_for_the_seat() {
     let desk = Desk::new().await;
     let seats = desk.toy(7).await;
     let (north, south) = (seats.key_of("north"), seats.key_of("south"));
-    let seen = async |desk: &Desk, key: &str| desk.get(&seats.base(), key).await.ok()["seen"].clone();
+    let seen =
+        async |desk: &Desk, key: &str| desk.get(&seats.base(), key).await.ok()["seen"].clone();
     assert_eq!(seen(&desk, north).await, Value::Null);
     let path = seats.at("seen");
     let told = desk.post(&path, north, json!({ "moves": 0 })).await.ok();

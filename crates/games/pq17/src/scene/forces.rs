@@ -266,7 +266,10 @@ fn convoy(view: View<'_>, force: &Force, sailing: &Sailing) -> Vec<Vec<String>> 
     let cams = force.units.cs(&t.chart, |kind| kind == ShipType::Mc);
     if cams > 0 {
         let left = force.cams(t);
-        rows.push(row("CAM fighters", format!("{left} of {cams} left [1.4.3]")));
+        rows.push(row(
+            "CAM fighters",
+            format!("{left} of {cams} left [1.4.3]"),
+        ));
     }
     if sailing.exempt > 0 {
         rows.push(row("put back, not lost", sailing.exempt.to_string()));

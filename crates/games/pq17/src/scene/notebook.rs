@@ -154,15 +154,12 @@ fn looked_back(view: View<'_>, side: Side) -> Sheet {
     sheet
 }
 
-/// Marks of a contact that its counter has no room for.
-pub(super) fn tags(view: View<'_>, seen: &Contact) -> Vec<String> {
-    let mut age = view.notebook().iter().rev();
-    let age = age.find(|told| told.token == seen.token);
-    let age = age.map(|told| view.turn().index().saturating_sub(told.turn.index()));
-    age.filter(|turns| *turns > 0)
-        .map(|turns| format!("−{turns}"))
-        .into_iter()
-        .collect()
+/// How old the last report of a contact is, where it is not of this turn: `−3`.
+pub(super) fn age(view: View<'_>, seen: &Contact) -> Option<String> {
+    let mut told = view.notebook().iter().rev();
+    let last = told.find(|told| told.token == seen.token)?;
+    let turns = view.turn().index().saturating_sub(last.turn.index());
+    (turns > 0).then(|| format!("−{turns}"))
 }
 
 /// All contacts in a hex, for those who ask about it.

@@ -73,7 +73,12 @@ pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: &Choice) -
         Choice::Cross => entering(view),
         Choice::Search(_, hex) => searching(view, contacts, hex),
         Choice::Draw => passing(view, contacts),
-        Choice::Attack(pack, token) => locating(view, contacts, Purpose::Locate(pack), pack, token),
+        Choice::Attack(pack, token) => {
+            let mut all = locating(view, contacts, Purpose::Locate(pack), pack, token);
+            let seen = contacts.iter().find(|seen| seen.token == token);
+            all.extend(seen.and_then(|seen| closing(view, pack, seen)));
+            all
+        }
         Choice::Engage(tf, token) => locating(view, contacts, Purpose::Engage(tf), tf, token),
         Choice::Intercept(tf, token) => locating(view, contacts, Purpose::Intercept(tf), tf, token),
         Choice::Aim(category) => aiming(view, category),
@@ -117,11 +122,16 @@ fn withdrawing(view: View<'_>, drms: &[WithdrawalDrm]) -> Vec<Prospect> {
     let tenth = |faces: u8| f64::from(faces) / 10.0;
     let told = |faces: u8| format!("{faces} of 10");
     let rules = &["7.5.2v"];
-    let all = (units.len() > 1)
-        .then(|| prospect("all get away", tenth(together), told(together), rules));
+    let all =
+        (units.len() > 1).then(|| prospect("all get away", tenth(together), told(together), rules));
     let each = units.iter().map(|(unit, faces)| {
         let name = words::capital(&fights::name(&battle, *unit));
-        prospect(format!("{name} gets away"), tenth(*faces), told(*faces), rules)
+        prospect(
+            format!("{name} gets away"),
+            tenth(*faces),
+            told(*faces),
+            rules,
+        )
     });
     all.into_iter().chain(each).collect()
 }
@@ -141,6 +151,19 @@ fn rejoining(back: &[u8; 10]) -> Vec<Prospect> {
         )
     };
     numbers.into_iter().map(told).collect()
+}
+
+/// What is known of the roll of a pack that has found its target [7.4].
+fn closing(view: View<'_>, pack: BlockId, seen: &Contact) -> Option<Prospect> {
+    let drms = view.pack_drms(pack, seen);
+    let each = drms.iter().map(|(what, value)| format!("{what} {value:+}"));
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| Prospect {
+        label: "modifiers of its roll".to_owned(),
+        share: None,
+        text: format!("{}; escorts count against it", each.join(", ")),
+        rules: vec!["7.4".to_owned()],
+    })
 }
 
 /// A card against what passes through [6.6.1].

@@ -138,7 +138,6 @@ fn contact(view: View<'_>, seen: &Contact) -> Piece {
     if seen.shadowed {
         tags.push("shadowed".to_owned());
     }
-    tags.extend(super::notebook::tags(view, seen));
     let memory = words::memory(view, seen);
     let known = memory.unwrap_or_else(|| match seen.kind {
         Some(_) => "Nothing was reported of it.".to_owned(),
@@ -164,7 +163,12 @@ fn contact(view: View<'_>, seen: &Contact) -> Piece {
         space: seen.hex.to_string(),
         side: drawn(seen.side),
         symbol,
-        label: label.to_owned(),
+        label: [Some(label.to_owned()), super::notebook::age(view, seen)]
+            .into_iter()
+            .flatten()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
         values: last.map_or_else(String::new, |told| told.report.warships.to_string()),
         short: "?".to_owned(),
         facing: None,

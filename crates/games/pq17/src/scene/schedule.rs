@@ -64,10 +64,9 @@ fn slot(view: View<'_>, turn: Turn) -> Slot {
         label: turn.to_string(),
         lines,
         tone,
-        about: view
-            .scenario()
-            .day1
-            .map_or_else(String::new, |day| day.later(turn.day() as u16 - 1).to_string()),
+        about: view.scenario().day1.map_or_else(String::new, |day| {
+            day.later(turn.day() as u16 - 1).to_string()
+        }),
     }
 }
 
@@ -79,8 +78,12 @@ fn deadlines(view: View<'_>, side: Side) -> Vec<(Turn, String)> {
     let name = words::condition(condition).0;
     let mission = special.mission.as_ref();
     let planned = mission.map(|mission| (mission.turn, format!("{name} as planned")));
-    let convoy = (condition == Condition::AxisConvoy && !special.used)
-        .then(|| (crate::special::CONVOY_DEADLINE, format!("{name}: last turn")));
+    let convoy = (condition == Condition::AxisConvoy && !special.used).then(|| {
+        (
+            crate::special::CONVOY_DEADLINE,
+            format!("{name}: last turn"),
+        )
+    });
     planned.into_iter().chain(convoy).collect()
 }
 
@@ -88,7 +91,9 @@ fn deadlines(view: View<'_>, side: Side) -> Vec<(Turn, String)> {
 pub(super) fn condition(view: View<'_>) -> Option<Sheet> {
     let known = |side: Side| Some((side, view.condition(side)?));
     let known: Vec<(Side, Condition)> = Side::ALL.into_iter().filter_map(known).collect();
-    let note = known.iter().map(|(_, condition)| words::condition(*condition).0);
+    let note = known
+        .iter()
+        .map(|(_, condition)| words::condition(*condition).0);
     let note: Vec<&str> = note.collect();
     let parts = known.iter().map(|(side, condition)| {
         let (name, rule, aim) = words::condition(*condition);
@@ -116,7 +121,10 @@ fn standing(view: View<'_>, special: &Special) -> Vec<Vec<String>> {
     };
     let mut table = vec![row("state", state)];
     if let Some(mission) = &special.mission {
-        let ships = mission.ships.iter().map(|ship| t.chart.ship(*ship).name.clone());
+        let ships = mission
+            .ships
+            .iter()
+            .map(|ship| t.chart.ship(*ship).name.clone());
         let classes = mission.classes.iter().map(|(class, cs)| {
             let class = t.chart.class(*class);
             format!("{cs} CS of {}", class.name)
@@ -128,7 +136,10 @@ fn standing(view: View<'_>, special: &Special) -> Vec<Vec<String>> {
         table.extend(special.declared.then(|| row("declared", "yes [12.14]")));
     }
     if !special.owing.is_empty() {
-        let owing = special.owing.iter().map(|ship| t.chart.ship(*ship).name.as_str());
+        let owing = special
+            .owing
+            .iter()
+            .map(|ship| t.chart.ship(*ship).name.as_str());
         let owing: Vec<&str> = owing.collect();
         table.push(row("must still strike", owing.join(", ")));
     }
@@ -169,7 +180,10 @@ fn way(view: View<'_>, side: Side, plan: &Plan) -> Vec<Way> {
     };
     let force = view.forces(side).iter().find(|own| own.block == plan.block);
     let name = force.map_or_else(|| plan.block.to_string(), |force| force.name.clone());
-    let mut here = force.map(|force| super::pieces::space(view, force.place));
+    // At the end it is no longer where it began.
+    let mut here = force
+        .filter(|_| !view.is_over())
+        .map(|force| super::pieces::space(view, force.place));
     let mut ways = Vec::new();
     for (n, turn, step) in path(plan) {
         let PlanStep::To(to) = step else { continue };
@@ -198,7 +212,10 @@ pub(super) fn plans(view: View<'_>) -> Option<Sheet> {
         for plan in view.plans(side) {
             let force = view.forces(side).iter().find(|own| own.block == plan.block);
             let name = force.map_or_else(|| plan.block.to_string(), words::own);
-            parts.push(rows(&format!("{name} [4.2]"), steps(view, side, plan, force)));
+            parts.push(rows(
+                &format!("{name} [4.2]"),
+                steps(view, side, plan, force),
+            ));
         }
     }
     let accounts = view.accounts().iter().map(|account| {
@@ -267,12 +284,7 @@ fn steps(view: View<'_>, side: Side, plan: &Plan, force: Option<&Force>) -> Vec<
             Light::Day => "Day",
             Light::Night => "Night",
         };
-        vec![
-            format!("{turn}, {light}"),
-            done.join(", "),
-            met,
-            fuel(turn),
-        ]
+        vec![format!("{turn}, {light}"), done.join(", "), met, fuel(turn)]
     });
     told.collect()
 }

@@ -11,12 +11,19 @@ use derbyhouse_scene::{Part, Sheet};
 pub(super) fn season(view: View<'_>) -> Option<Sheet> {
     let season = view.season()?;
     let fortnights = &view.tables().campaign.fortnights;
-    let name = |place: u8| fortnights.get(usize::from(place)).map(|known| known.name.clone());
+    let name = |place: u8| {
+        fortnights
+            .get(usize::from(place))
+            .map(|known| known.name.clone())
+    };
     let now = name(season.fortnight).unwrap_or_default();
     let mut table = vec![
         row("Fortnight", format!("{now} [15.1]")),
         row("the last", name(season.last).unwrap_or_default()),
-        row("initiative", format!("{} [4.1]", words::side(view.initiative()))),
+        row(
+            "initiative",
+            format!("{} [4.1]", words::side(view.initiative())),
+        ),
     ];
     table.extend(next_ice(view));
     let mut parts = vec![rows("", table)];
@@ -31,14 +38,19 @@ pub(super) fn season(view: View<'_>) -> Option<Sheet> {
 /// What everybody may read of the Fortnight: daylight and the ports that are open.
 fn next_ice(view: View<'_>) -> Option<Vec<String>> {
     let ports = &view.scenario().temporary_ports;
-    let names = ports.iter().map(|port| view.tables().sheet.port(*port).name.as_str());
+    let names = ports
+        .iter()
+        .map(|port| view.tables().sheet.port(*port).name.as_str());
     let names: Vec<&str> = names.collect();
     (!names.is_empty()).then(|| row("temporary ports", format!("{} [1.1.1]", names.join(", "))))
 }
 
 fn units(view: View<'_>, units: &Units) -> String {
     let chart = &view.tables().chart;
-    let ships = units.ships.iter().map(|state| chart.ship(state.ship).name.clone());
+    let ships = units
+        .ships
+        .iter()
+        .map(|state| chart.ship(state.ship).name.clone());
     let pools = units.pools.iter().map(|pool| {
         let class = chart.class(pool.class);
         format!("{} {}", pool.hulls(), class.name)
@@ -66,7 +78,10 @@ fn kept(view: View<'_>, side: Side, reserve: &Reserve) -> Vec<Part> {
         table.push(row("bonus", "announced [4.1.2]"));
     }
     if side == Side::Allied {
-        table.push(row("merchant ships waiting", format!("{} [15.3.1]", units(view, &reserve.stock))));
+        table.push(row(
+            "merchant ships waiting",
+            format!("{} [15.3.1]", units(view, &reserve.stock)),
+        ));
         for (port, berths) in ["Murmansk", "Arkhangelsk"].into_iter().zip(&reserve.boxes) {
             table.push(row(
                 port,
@@ -83,11 +98,16 @@ fn kept(view: View<'_>, side: Side, reserve: &Reserve) -> Vec<Part> {
             table.push(row("Operation EV", format!("{ev} [15.8.3]")));
         }
         if reserve.cobweb > 0 {
-            table.push(row("betrayed Convoys to come", format!("{} [12.1]", reserve.cobweb)));
+            table.push(row(
+                "betrayed Convoys to come",
+                format!("{} [12.1]", reserve.cobweb),
+            ));
         }
     }
     let classes = |list: &[(crate::units::ClassId, u8)]| {
-        let named = list.iter().map(|(class, cs)| format!("{cs} CS of {}", chart.class(*class).name));
+        let named = list
+            .iter()
+            .map(|(class, cs)| format!("{cs} CS of {}", chart.class(*class).name));
         named.collect::<Vec<String>>().join(", ")
     };
     for (label, list, rule) in [
@@ -99,18 +119,33 @@ fn kept(view: View<'_>, side: Side, reserve: &Reserve) -> Vec<Part> {
         }
     }
     if reserve.damaged_subs > 0 {
-        table.push(row("submarines under repair", format!("{} CS [15.5.2]", reserve.damaged_subs)));
+        table.push(row(
+            "submarines under repair",
+            format!("{} CS [15.5.2]", reserve.damaged_subs),
+        ));
     }
     if !reserve.lost_subs.is_empty() {
-        table.push(row("submarines lost", format!("{} CS [15.6.2]", reserve.lost_subs.len())));
+        table.push(row(
+            "submarines lost",
+            format!("{} CS [15.6.2]", reserve.lost_subs.len()),
+        ));
     }
     if !reserve.gone.is_empty() {
         let gone = reserve.gone.iter().map(|gone| hull(view, gone.hull));
-        table.push(row("left the map in this Fortnight", gone.collect::<Vec<_>>().join(", ")));
+        table.push(row(
+            "left the map in this Fortnight",
+            gone.collect::<Vec<_>>().join(", "),
+        ));
     }
     if !reserve.leaving.is_empty() {
-        let leaving = reserve.leaving.iter().map(|ship| chart.ship(*ship).name.clone());
-        table.push(row("must sail to Germany", format!("{} [15.7.5]", leaving.collect::<Vec<_>>().join(", "))));
+        let leaving = reserve
+            .leaving
+            .iter()
+            .map(|ship| chart.ship(*ship).name.clone());
+        table.push(row(
+            "must sail to Germany",
+            format!("{} [15.7.5]", leaving.collect::<Vec<_>>().join(", ")),
+        ));
     }
     let title = format!("{} reserve", words::side(side));
     let mut parts = vec![rows(&title, table)];
@@ -132,7 +167,10 @@ fn in_yard(view: View<'_>, due: &Due) -> Vec<String> {
     };
     vec![
         units(view, &due.units),
-        when.map_or_else(|| "after the Campaign".to_owned(), |known| known.name.clone()),
+        when.map_or_else(
+            || "after the Campaign".to_owned(),
+            |known| known.name.clone(),
+        ),
         place,
     ]
 }

@@ -154,18 +154,30 @@ fn reinforcements(view: View<'_>, side: Side) -> Option<Vec<String>> {
         let mut listed = listed.filter(|group| group.side == side && group.number == *next);
         let what = listed.next().map(|group| {
             let chart = &view.tables().chart;
-            let ships = group.ships.ships.iter().map(|ship| chart.ship(*ship).name.clone());
+            let ships = group
+                .ships
+                .ships
+                .iter()
+                .map(|ship| chart.ship(*ship).name.clone());
             let classes = group.ships.classes.iter();
-            let classes = classes.map(|(class, cs)| format!("{cs} CS of {}", chart.class(*class).name));
+            let classes =
+                classes.map(|(class, cs)| format!("{cs} CS of {}", chart.class(*class).name));
             let air = group.air.iter().map(|unit| unit.name.clone());
             let all: Vec<String> = ships.chain(classes).chain(air).collect();
             all.join(", ")
         });
-        format!("; next: {}", what.unwrap_or_else(|| "a bought force".to_owned()))
+        format!(
+            "; next: {}",
+            what.unwrap_or_else(|| "a bought force".to_owned())
+        )
     });
     Some(row(
         "Reinforcement groups",
-        format!("{taken} of {} came{} [13.6]", groups.len(), next.unwrap_or_default()),
+        format!(
+            "{taken} of {} came{} [13.6]",
+            groups.len(),
+            next.unwrap_or_default()
+        ),
     ))
 }
 

@@ -223,11 +223,7 @@ pub(super) const fn condition(condition: Condition) -> (&'static str, &'static s
             "12.9",
             "Hitler's limits on Tirpitz and on attacks are lifted",
         ),
-        Condition::Gearbox => (
-            "GEARBOX",
-            "12.10",
-            "bring the listed ships to Barentsburg",
-        ),
+        Condition::Gearbox => ("GEARBOX", "12.10", "bring the listed ships to Barentsburg"),
         Condition::Sizilien => (
             "SIZILIEN",
             "12.11",
@@ -238,11 +234,7 @@ pub(super) const fn condition(condition: Condition) -> (&'static str, &'static s
             "12.12",
             "a raider or a pack goes into the Kara Sea",
         ),
-        Condition::Reinforcements => (
-            "Reinforcements",
-            "12.13",
-            "the first group comes at once",
-        ),
+        Condition::Reinforcements => ("Reinforcements", "12.13", "the first group comes at once"),
         Condition::SpecialAttack => (
             "Special Attack",
             "12.14",

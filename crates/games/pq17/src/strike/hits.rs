@@ -117,9 +117,7 @@ impl Position {
             return hit.is_some_and(|hit| die as i8 >= hit); // aircraft at their base
         };
         match load {
-            Load::Bombs => {
-                air::bombs(t, kind, target, &conditions.bombs, &[die]).unwrap_or(0) > 0
-            }
+            Load::Bombs => air::bombs(t, kind, target, &conditions.bombs, &[die]).unwrap_or(0) > 0,
             Load::Torpedoes => {
                 let elusive = die.saturating_sub(u8::from(conditions.elusive)); // [13.1]
                 torpedoes::succeeds(t, target, &conditions.torpedoes, elusive)
@@ -241,7 +239,9 @@ impl Play<'_> {
         let conditions = self.p.drop_conditions(t, strike, counter, sortie.elusive);
         let die = self.die();
         toll.dice.push(die);
-        let hit = self.p.load_hits(t, kind, sortie.load, counter, &conditions, die);
+        let hit = self
+            .p
+            .load_hits(t, kind, sortie.load, counter, &conditions, die);
         if let Counter::Aircraft(id) = counter {
             if hit {
                 toll.hits += 1;

@@ -1,20 +1,21 @@
 //! What a viewer may count before he decides: the code that plays, asked about his own cards and all faces of a die.
 
 use super::{Contact, View};
-use crate::air::{AirId, Flyer, Load};
+use crate::air::{AirId, Cover, Flyer, Load};
 use crate::bars::Bar;
-use crate::forces::{BlockId, Force, Place};
+use crate::forces::{BlockId, Force, Kind, Place};
 use crate::hex::Hex;
 use crate::recon::{Searchers, may_be_negated};
 use crate::searching::Sought;
 use crate::sequence::Purpose;
 use crate::side::Side;
 use crate::strike::{Dice, Drop, Target};
+use crate::submarines::Attack;
 use crate::surface::WithdrawalDrm;
 use crate::surface::battle::UnitId;
 use crate::tables::AirResult;
-use crate::time::Turn;
-use crate::units::PortId;
+use crate::time::{Light, Turn};
+use crate::units::{PortId, ShipType};
 use crate::weather::{self, Weather};
 
 /// Cards that find, those of them that may be denied, and all that are left.
@@ -120,7 +121,7 @@ impl View<'_> {
         let hex = self.tables.sheet.port(port).hex;
         let column = self.tables.weather.card_column(self.weather_in(hex));
         let deck = self.deck().into_iter();
-        deck.map(|card| card.section(crate::time::Light::Day).photo(column))
+        deck.map(|card| card.section(Light::Day).photo(column))
             .collect()
     }
 
@@ -189,6 +190,28 @@ impl View<'_> {
             .position
             .fuel_on_leaving(self.tables, side, force, kiel, turn);
         fuel?.marker.map(|(_, due)| due)
+    }
+
+    /// What one knows beforehand of the modifiers of a submarine attack: not what hunts the pack [7.4].
+    pub(crate) fn pack_drms(&self, block: BlockId, seen: &Contact) -> Vec<(&'static str, i8)> {
+        let pack = self.own().find(|force| force.block == block);
+        let Some(pack) = pack.filter(|pack| pack.kind == Kind::Wolfpack) else {
+            return Vec::new();
+        };
+        let subs = |kind: ShipType| kind.is_submarine();
+        let cover = self.position.open_cover(self.tables, seen.side, seen.hex);
+        let attack = Attack {
+            subs: pack.units.cs(&self.tables.chart, subs),
+            pack: pack.id,
+            asw_dice: 0,
+            night: self.light() == Light::Night,
+            weather: self.weather_in(seen.hex),
+            air_radius: cover != Cover::None,
+            high_speed: false,
+            critical_fuel: false,
+        };
+        let all = attack.modifiers(self.tables).into_iter();
+        all.filter(|(_, value)| *value != 0).collect()
     }
 
     /// Of ten dice, those with which patrols stop a pack of one's own on its way into a hex [7.4.5].

@@ -25,7 +25,11 @@ pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: AirChoice)
             Some((from, dice)) => fire(&format!("one CS of {from}"), &[dice], "7.2.2"),
             None => Vec::new(),
         },
-        AirChoice::Assign { place, wave: _, load } => match view.order() {
+        AirChoice::Assign {
+            place,
+            wave: _,
+            load,
+        } => match view.order() {
             Some(Order::Air(AirOrder::Assign(unit))) => {
                 let guns = view.guns_at(place, *unit, Some(load), true);
                 let mut all = dropping(view, choice);

@@ -259,7 +259,10 @@ impl<'a> Asked<'a> {
             Some(force) => legal::costs(self.view, self.side, &self.contacts, force, hex),
             None => {
                 let ice = schedule::ice(self.view, self.side, hex);
-                Some(ice).filter(|ice| !ice.is_empty()).into_iter().collect()
+                Some(ice)
+                    .filter(|ice| !ice.is_empty())
+                    .into_iter()
+                    .collect()
             }
         };
         match notes.is_empty() {
