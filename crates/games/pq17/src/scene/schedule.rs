@@ -65,7 +65,7 @@ fn slot(view: View<'_>, turn: Turn) -> Slot {
         lines,
         tone,
         about: view.scenario().day1.map_or_else(String::new, |day| {
-            day.later(turn.day() as u16 - 1).to_string()
+            day.later(turn.day() - 1).to_string()
         }),
     }
 }

@@ -73,7 +73,7 @@ fn hull(view: View<'_>, hull: Hull) -> String {
 /// Only what there is is told.
 fn kept(view: View<'_>, side: Side, reserve: &Reserve) -> Vec<Part> {
     let chart = &view.tables().chart;
-    let mut table = vec![row("your bid", format!("{} [4.1.2]", reserve.bid))];
+    let mut table = vec![row("bid", format!("{} [4.1.2]", reserve.bid))];
     if reserve.bonus {
         table.push(row("bonus", "announced [4.1.2]"));
     }

@@ -35,10 +35,15 @@ pub(super) fn row(label: &str, value: impl ToString) -> Vec<String> {
 
 pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     let mut sheets = super::fights::sheets(view);
-    // Whoever plans has the plan on top.
+    // What the question is about lies on top.
     let planning = matches!(view.order(), Some(Order::Plan(_) | Order::Plans));
+    let flying = matches!(view.order(), Some(Order::Air(_)));
     if planning {
         sheets.extend(super::schedule::plans(view));
+    }
+    if flying {
+        sheets.extend(super::aircraft::photographs(view));
+        sheets.push(super::aircraft::sheet(view));
     }
     sheets.push(situation(view));
     sheets.extend(super::schedule::condition(view));
@@ -50,8 +55,10 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     if !planning {
         sheets.extend(super::schedule::plans(view));
     }
-    sheets.push(super::aircraft::sheet(view));
-    sheets.extend(super::aircraft::photographs(view));
+    if !flying {
+        sheets.push(super::aircraft::sheet(view));
+        sheets.extend(super::aircraft::photographs(view));
+    }
     sheets.push(ledger(view));
     sheets
 }

@@ -170,7 +170,7 @@ pub(super) const fn group(category: Category) -> &'static str {
 /// The day of the calendar, if the scenario gives one; in a Campaign the Fortnight.
 pub(super) fn date(view: View<'_>) -> Option<String> {
     let scenario = view.scenario();
-    let days = u16::from(view.turn().day()).saturating_sub(1);
+    let days = view.turn().day().saturating_sub(1);
     let day = scenario.day1.map(|day| day.later(days).to_string());
     day.or_else(|| Some(scenario.date.to_string()))
 }

@@ -262,11 +262,8 @@ fn leaving_port_has_its_price() {
     let block = heavy.unwrap().block;
     table.play().ask(Side::Allied, Order::Steer(block));
     let scene = look(&table, Side::Allied);
-    let leave = scene.prompt.unwrap().offers.into_iter();
-    let leave = leave
-        .filter(|offer| offer.choice == "leave")
-        .next()
-        .unwrap();
+    let mut offers = scene.prompt.unwrap().offers.into_iter();
+    let leave = offers.find(|offer| offer.choice == "leave").unwrap();
     assert!(leave.label.contains("CP"), "{}", leave.label);
     assert!(leave.label.contains("fuel until"), "{}", leave.label);
 }

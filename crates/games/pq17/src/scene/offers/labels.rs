@@ -2,6 +2,7 @@
 
 use super::super::{legal, schedule, words};
 use super::Asked;
+use crate::air::AirOrder;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Place, Shadower};
 use crate::hex::Hex;
@@ -137,6 +138,10 @@ impl<'a> Asked<'a> {
                 Order::NewDummy(_) => "No Dummy",
                 Order::Negate(_) => "Announce nothing",
                 Order::Shadow(_) => "Nobody shadows it",
+                Order::Air(AirOrder::Photograph(_)) => "No photograph",
+                Order::Air(AirOrder::Fly(_, radius)) if radius.is_empty() => "Stay at the base",
+                Order::Air(AirOrder::Fly(..)) => "No other hex",
+                Order::Air(AirOrder::Cam) => "No CAM fighter",
                 _ => "Leave it as it is",
             }
             .to_owned(),
