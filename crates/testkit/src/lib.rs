@@ -9,10 +9,12 @@
 //! - [`leaks`]: positions that differ only in what a viewer may not know look the same to that viewer, byte for byte.
 //! - [`damage`]: a position file that was changed is refused, or plays on; nothing panics.
 //! - [`examples`]: every worked example holds through a procedure that lists its inputs and cites its rule.
+//! - [`coverage`]: every rule is cited by code and by a test, and only rules are cited.
 //! - [`golden`]: a kept record replays to the position it was kept with.
 #![warn(missing_docs)]
 
 mod checks;
+mod coverage;
 mod damage;
 mod examples;
 mod fault;
@@ -28,6 +30,7 @@ pub mod toy;
 mod undo;
 mod walk;
 
+pub use coverage::coverage;
 pub use damage::{Damaged, damage};
 pub use examples::examples;
 pub use fault::Fault;

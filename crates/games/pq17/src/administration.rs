@@ -1,5 +1,6 @@
 //! Fuel, and the end of an Operation (chapter 11), [3.3], [3.4].
 
+use crate::air::Mission;
 use crate::event::Event;
 use crate::forces::{Force, Kind, Place};
 use crate::fuel::Status;
@@ -88,11 +89,12 @@ impl Play<'_> {
             force.kind == Kind::TaskForce && at_sea
         };
         Afloat {
-            // The Axis Convoy counts while it is at sea (R6).
+            // The Axis Convoy counts while it is at sea, the one in the Kara Sea never (R6).
             convoys: Side::ALL
                 .map(|side| {
                     count(side, &|force| {
-                        force.kind == Kind::Convoy && force.hex().is_some()
+                        let at_sea = force.hex().filter(|hex| !sheet.is_off_sheet(*hex));
+                        force.kind == Kind::Convoy && at_sea.is_some()
                     })
                 })
                 .iter()
@@ -105,16 +107,43 @@ impl Play<'_> {
         }
     }
 
-    /// Command Points, Convoys, fuel and damage are counted [3.3], [2.3], [2.1], [2.2], [2.4].
+    /// The Confirmation Phase: chits are shown, harbours raided; then points are counted [3.3], [12.7].
     pub fn administer(&mut self) {
-        let t = self.t;
         self.p.segment = Segment::Administration;
+        self.p.active = None;
+        self.end_touch();
         self.log.push(|| Event::SegmentBegins {
             side: None,
             segment: Segment::Administration,
         });
         self.log.reveal();
+        self.show_chits();
+        let raids = (0..self.t.chits.values.raids).map(|_| Step::HarborRaid);
+        self.plan_steps(raids.chain([Step::Tally]).collect::<Vec<_>>());
+    }
+
+    /// The Operation is over: nobody shadows anything, and nobody is in the air.
+    fn end_touch(&mut self) {
+        for side in Side::ALL {
+            let fleet = self.p.fleet_mut(side);
+            fleet.wing.elusive = None;
+            for unit in &mut fleet.air {
+                unit.mission = Mission::Base;
+            }
+            for force in &mut fleet.forces {
+                force.shadows.clear();
+                force.shadowing = false;
+            }
+        }
+    }
+
+    /// Special Conditions, Command Points, Convoys, fuel and damage are counted [3.3], [2.3], [2.1], [2.2], [2.4].
+    pub fn count_points(&mut self) {
+        let t = self.t;
         self.confirm();
+        for side in Side::ALL {
+            self.p.fleet_mut(side).dismiss_guests(t);
+        }
         for track in Track::ALL {
             let vp = self.p.fleet(track.side()).points[track.index()].vp(t, track);
             self.score(

@@ -2,7 +2,8 @@
 //!
 //! `doctrine` fights as a staff would have it: it keeps a belief about every contact, sends Convoys where little can reach
 //! them, searches where knowing pays, and risks ships only for what they can win. Each file is a chapter of that doctrine.
-//! `easy` fights by the same book, but draws nothing from how contacts move and searches anywhere.
+//! `easy` fights by the same book, but draws nothing from how contacts move and searches anywhere; `hard` plays what it
+//! is about to do out in worlds that could be, before it does it.
 
 mod air;
 mod battle;
@@ -10,11 +11,14 @@ mod belief;
 mod command;
 mod convoys;
 mod fleets;
+mod foresight;
 mod helm;
 mod packs;
+mod planning;
 mod routes;
 mod search;
 mod setup;
+mod special;
 mod staff;
 
 use crate::air::AirId;
@@ -30,13 +34,14 @@ use routes::Routes;
 use staff::Staff;
 
 /// The names of the computer admirals.
-pub(crate) const NAMES: [&str; 2] = ["doctrine", "easy"];
+pub(crate) const NAMES: [&str; 3] = ["doctrine", "easy", "hard"];
 
 /// A computer player by name.
 pub(crate) fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Pq17>>> {
     let grade = match name {
         "doctrine" => Grade::Normal,
         "easy" => Grade::Easy,
+        "hard" => Grade::Hard,
         _ => return None,
     };
     Some(Box::new(Doctrine::new(grade, seed)))
@@ -48,6 +53,8 @@ enum Grade {
     /// Learns nothing from speeds and mixed blocks, and searches at random.
     Easy,
     Normal,
+    /// Looks a turn ahead in worlds that could be.
+    Hard,
 }
 
 /// What is wanted, and why.
@@ -71,6 +78,8 @@ impl Advice {
 struct Memory {
     /// Aircraft that were sent for in a turn.
     flown: Vec<(Turn, AirId)>,
+    /// The Fortnight for which a mission was thought about, if any was; Operations have none.
+    mission: Option<Option<u8>>,
 }
 
 /// Commands one side by the doctrine.
@@ -79,6 +88,8 @@ struct Doctrine {
     chance: Chance,
     beliefs: Beliefs,
     routes: Option<Routes>,
+    /// Those of the enemy, when he is played by the same book.
+    rival: Option<Routes>,
     memory: Memory,
     last: Option<Advice>,
 }
@@ -90,7 +101,21 @@ impl Doctrine {
             chance: Chance::seeded(seed),
             beliefs: Beliefs::default(),
             routes: None,
+            rival: None,
             memory: Memory::default(),
+            last: None,
+        }
+    }
+
+    /// The same staff, with all that it believes, at another table.
+    fn again(&self, grade: Grade, seed: u64) -> Self {
+        Self {
+            grade,
+            chance: Chance::seeded(seed),
+            beliefs: self.beliefs.clone(),
+            routes: self.routes.clone(),
+            rival: None,
+            memory: self.memory.clone(),
             last: None,
         }
     }
@@ -131,6 +156,7 @@ impl Staff<'_> {
             Order::NewDummy(_) => Advice::new(Choice::Dummy, "One more block to guess at."),
             Order::Reveal => Advice::new(Choice::Reveal, "It scores."),
             Order::Declare => Advice::new(Choice::Declare, "As it was planned."),
+            Order::BomberCommand => Advice::new(Choice::CallUp, "Tirpitz may be there."),
             Order::CallUp => Advice::new(Choice::CallUp, "They are wanted."),
             Order::Bid => self.bid(),
             Order::Bonus => Advice::new(Choice::Bonus, "It costs nothing."),
@@ -138,7 +164,7 @@ impl Staff<'_> {
                 self.choices.last().copied(),
                 "Every ship that can sail, sails.",
             ),
-            Order::DeclareEv => Advice::new(Choice::Pass, "Not yet."),
+            Order::DeclareEv => self.declare_ev(),
             Order::BringIn(_) => Advice::new(Choice::AsListed, "Home by the shortest way."),
             Order::Ration(_) => Advice::new(
                 self.choices
@@ -172,6 +198,9 @@ impl Staff<'_> {
             Order::Follow(..) => self.follow(),
             Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
+            Order::Swap(_) => {
+                Advice::new(Choice::Relieve, "Fresh ones for those whose oil runs low.")
+            }
             Order::Rejoin(_) => Advice::new(Choice::Roll, "Stragglers are easy prey."),
             Order::Service(service) => self.service(service),
             Order::ExtraSearch(_) => self.extra_search(),
@@ -192,7 +221,6 @@ impl Staff<'_> {
             | Order::Yard
             | Order::Keep(..)
             | Order::Company(_)
-            | Order::Swap(_)
             | Order::Screen(..) => Advice::new(None, "As it is usual."),
         }
     }
@@ -219,7 +247,10 @@ fn offered(wanted: Option<Choice>, choices: &[Choice]) -> Choice {
 impl Bot<Pq17> for Doctrine {
     fn choose(&mut self, view: View<'_>, choices: &[Choice]) -> Choice {
         let side = view.eyes().unwrap_or(Side::Allied);
-        let advice = self.advise(view, side, choices);
+        let advice = match self.grade {
+            Grade::Hard => self.look_ahead(view, side, choices),
+            _ => self.advise(view, side, choices),
+        };
         self.last = Some(advice);
         offered(advice.choice, choices)
     }

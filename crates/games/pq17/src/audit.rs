@@ -1,6 +1,10 @@
-//! What must always hold: section 9 of the specification, as far as the game is built. Each check names its number there.
+//! What must always hold: section 9 of the specification. Each check names its number there. That nothing hidden shows (20)
+//! and that a record replays (39) is for the test kit; that Dummies find nothing (21) and when it ends (40) for tests.
+
+mod steps;
 
 use crate::air::Mission;
+use crate::event::Event;
 use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Id, Kind, PACK, Place, Token};
 use crate::fuel::{Marker, Status};
 use crate::movement::port_limit;
@@ -28,6 +32,7 @@ impl Auditor {
 pub(crate) fn audit(
     t: &Tables,
     before: Option<&Position>,
+    events: &[Event],
     after: &Position,
 ) -> Result<u32, Broken> {
     let mut auditor = Auditor(0);
@@ -35,6 +40,12 @@ pub(crate) fn audit(
     if let Some(before) = before {
         auditor.step(t, before, after)?;
         auditor.british_packs(t, before, after)?;
+        let step = steps::Step {
+            before,
+            events,
+            after,
+        };
+        auditor.change(t, step)?;
     }
     Ok(auditor.0)
 }
@@ -52,6 +63,9 @@ impl Auditor {
         for side in Side::ALL {
             let fleet = p.fleet(side);
             let convoys = fleet.accounts.len();
+            let ports = fleet.accounts.iter().map(|account| account.from.index());
+            let ports = ports.max().is_none_or(|port| port < t.sheet.ports.len());
+            self.hold(ports, || "a Convoy left a port that is not there".into())?;
             let known = |unit: &crate::air::AirUnit| {
                 unit.kind.index() < t.chart.aircraft.len()
                     && match unit.base {
@@ -75,6 +89,17 @@ impl Auditor {
                 .all(|(force, _)| usize::from(*force) < t.ahistorical.len());
             self.hold(bought, || "there is no such ahistorical force".into())?;
             self.reserve(t, p, side)?;
+            let moored = fleet.moored.iter().all(|moored| {
+                let mut pools = moored.units.pools.iter();
+                let merchants = pools.all(|pool| {
+                    let class = t.chart.classes.get(pool.class.index());
+                    class.is_some_and(|class| class.kind.is_merchant())
+                });
+                moored.port.index() < t.sheet.ports.len()
+                    && moored.units.ships.is_empty()
+                    && merchants
+            });
+            self.hold(moored, || "what lies in port is no merchant ship".into())?;
             for force in &fleet.forces {
                 let ships = force.units.ships.iter().all(|state| {
                     let ship = t.chart.ships.get(state.ship.index());
@@ -147,7 +172,8 @@ impl Auditor {
                 .chain(&reserve.on_call)
                 .all(|(own, _)| class(own))
             && reserve.early_classes.iter().all(|(own, _)| class(own))
-            && reserve.green.iter().all(|(own, _)| ship(own))
+            && reserve.green.iter().all(|green| hull(&green.hull))
+            && reserve.green_sailed.iter().all(class)
             && reserve.sunk.iter().all(ship)
             && reserve.stand_ins.iter().all(|(a, b)| ship(a) && ship(b))
             && reserve.raiders.iter().all(|state| ship(&state.ship))
@@ -172,9 +198,13 @@ impl Auditor {
             for force in &fleet.forces {
                 ships.extend(force.units.ships.iter().map(|state| state.ship));
                 self.force(t, side, force)?;
+                let hex = force.hex();
+                let off = hex.is_some_and(|hex| p.is_enemy_anchorage(t, side, hex));
+                self.hold(!off, || format!("{} is off an enemy port", force.name))?; // 11
             }
             self.blocks(t, p, side)?;
-            self.shadowing(p, side)?;
+            self.shadowing(t, p, side)?;
+            self.paid(t, p, side)?;
             self.aircraft(t, p, side)?;
             self.stragglers(p, side)?;
             for (track, points) in crate::tables::Track::ALL.into_iter().zip(&fleet.points) {
@@ -193,7 +223,20 @@ impl Auditor {
         if let Some(battle) = p.battle() {
             self.battle(p, battle)?;
         }
+        self.kara_sea(t, p)?;
         self.deconfliction(t, p)
+    }
+
+    /// Germans are in the Kara Sea only for WUNDERLAND; what is left of a force there may bring a Dummy [5.7.2], [12.12].
+    fn kara_sea(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let forces = p.fleet(Side::Axis).forces.iter();
+        let there = forces.filter(|force| p.is_in_kara(t, force));
+        let kinds: Vec<Kind> = there.map(|force| force.kind).collect();
+        let sent = &p.fleet(Side::Axis).special.in_kara;
+        let known = |kind: &Kind| *kind == Kind::Dummy || sent.contains(kind);
+        self.hold(kinds.iter().all(known), || {
+            "Germans are in the Kara Sea without orders".into()
+        })
     }
 
     /// A battle lasts ten Rounds at most, its units are afloat, nobody closes too early, and all that can be fired at are
@@ -280,6 +323,10 @@ impl Auditor {
         self.hold(dummies <= limit, || {
             format!("{dummies} {side} Dummies, at most {limit}")
         })?;
+        let total = usize::from(t.chart.blocks[side].total());
+        self.hold(forces.len() <= total, || {
+            format!("{} {side} blocks, at most {total}", forces.len())
+        })?;
         let mut blocks: Vec<_> = forces.iter().map(|force| force.block).collect();
         blocks.sort_unstable();
         self.hold(blocks.windows(2).all(|pair| pair[0] != pair[1]), || {
@@ -345,9 +392,8 @@ impl Auditor {
         }
         match force.place {
             Place::Sea(hex) => {
-                self.hold(t.sheet.is_water(hex), || {
-                    format!("{} is ashore in {hex}", name())
-                })?; // 8
+                let afloat = t.sheet.is_water(hex) || t.sheet.box_at(hex).is_some(); // (R85)
+                self.hold(afloat, || format!("{} is ashore in {hex}", name()))?; // 8
                 let users = kind != Kind::Dummy && force.units.has(chart, ShipType::needs_fuel);
                 self.hold(users == force.fuel.is_some(), || {
                     format!("{} and its Fuel marker differ", name())
@@ -391,8 +437,26 @@ impl Auditor {
         Ok(())
     }
 
-    /// Each pack that shadows is with its one target (22).
-    fn shadowing(&mut self, p: &Position, side: Side) -> Result<(), Broken> {
+    /// Heavy Ships at sea were paid for (17).
+    fn paid(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        let fleet = p.fleet(side);
+        let at_sea = fleet.forces.iter().filter(|force| force.hex().is_some());
+        for state in at_sea.flat_map(|force| &force.units.ships) {
+            let ship = t.chart.ship(state.ship);
+            let paid = !ship.kind.is_heavy() || fleet.paid.contains(&state.ship);
+            self.hold(paid, || format!("{} sailed for nothing", ship.name))?;
+        }
+        Ok(())
+    }
+
+    /// Whoever shadows can; each pack that shadows is with its one target (22).
+    fn shadowing(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        for force in &p.fleet(side).forces {
+            for asset in &force.shadows {
+                let can = p.can_shadow(t, side.other(), force, *asset);
+                self.hold(can, || format!("{asset} cannot shadow {}", force.name))?;
+            }
+        }
         for pack in p.fleet(side).forces.iter().filter(|force| force.shadowing) {
             let is_it = |asset: &crate::forces::Shadower| asset.block() == Some(pack.block);
             let targets = p.fleet(side.other()).forces.iter();
@@ -415,17 +479,13 @@ impl Auditor {
             self.hold(unit.cs + unit.damaged <= kind.max_cs, || {
                 format!("{} has too many steps", name())
             })?;
-            let limit = match unit.base {
-                Base::Carrier(ship) => t.chart.ship(ship).aircraft,
-                Base::Airbase(base) => t.sheet.airbase(base).limit,
-            };
-            let mates = p
-                .fleet(side)
-                .air
+            let air = &p.fleet(side).air;
+            let mates = air
                 .iter()
-                .filter(|other| other.base == unit.base);
-            let steps: u8 = mates.map(|other| other.cs).sum();
-            self.hold(steps <= limit, || format!("{} has no room", name()))?; // 6
+                .filter(|other| other.base == unit.base && !other.is_guest(t));
+            let steps: u8 = mates.map(|other| other.cs + other.damaged).sum();
+            let fits = steps <= p.base_limit(t, unit.base);
+            self.hold(fits, || format!("{} has no room", name()))?; // 6
             let away = unit.mission != Mission::Base;
             self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
             let asset = crate::forces::Shadower::Air(id);
@@ -528,11 +588,9 @@ impl Auditor {
                 pools.map(|pool| u32::from(pool.hulls())).sum()
             };
             let air = |p: &Position| -> u32 {
-                p.fleet(side)
-                    .air
-                    .iter()
-                    .map(|unit| u32::from(unit.cs))
-                    .sum()
+                let air = p.fleet(side).air.iter();
+                let steady = air.filter(|unit| !unit.is_guest(t)); // [12.4], [12.7]
+                steady.map(|unit| u32::from(unit.cs)).sum()
             };
             let reinforced = after.fleet(side).groups > before.fleet(side).groups
                 || before.segment == Segment::Preparation

@@ -15,6 +15,7 @@ pub(crate) enum Bar {
     KeepsClear,
     PatrolArea,
     Closed,
+    DistantCover,
     NoSevernyPoint,
     Astray,
     Stopped,
@@ -47,6 +48,10 @@ impl Bar {
             ),
             Self::PatrolArea => ("5.2.1", "outside the patrol area of Soviet submarines"),
             Self::Closed => ("15.8.2", "closed to Soviet submarines for a time"),
+            Self::DistantCover => (
+                "7",
+                "Capital Ships stay farther west until a German one is reported at sea",
+            ),
             Self::NoSevernyPoint => (
                 "4.3.2",
                 "beyond Soviet aircraft it costs a point of Severny Flot, and none is left",

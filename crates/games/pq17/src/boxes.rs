@@ -5,6 +5,7 @@ use crate::command::halves_for;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Place};
 use crate::fuel::{Fuel, Leaving};
+use crate::helm::is_soviet_water;
 use crate::hex::Hex;
 use crate::ice::{Ice, Zone};
 use crate::position::Position;
@@ -30,8 +31,9 @@ impl Position {
         }
     }
 
-    /// Whose box it is, and whether ice and orders let him use it [5.7.1], [5.7.2], [5.7.3].
-    fn may_use_box(&self, side: Side, force: &Force, off: &OffMap) -> bool {
+    /// Whose box it is, and whether ice and orders let him use it [5.7.1], [5.7.2], [5.7.3]. One that plays as a hex is entered
+    /// under the rules of a hex (R85).
+    fn may_use_box(&self, t: &Tables, side: Side, force: &Force, off: &OffMap) -> bool {
         let own = off.side.is_none_or(|owner| owner == side);
         let gate = off.gate.is_none_or(|zone: Zone| {
             matches!(
@@ -39,13 +41,17 @@ impl Position {
                 Ice::Clear | Ice::LightDrift
             )
         });
-        let under_orders = off.side.is_some() || side == Side::Allied || self.is_wunderland(force);
+        let under_orders =
+            off.side.is_some() || side == Side::Allied || self.is_wunderland(t, side, force);
+        let open = off.hex.is_none_or(|hex| {
+            self.may_be_in(t, side, force, hex) && self.is_severny_covered(t, force, hex)
+        });
         let kind = match force.kind {
             Kind::Convoy => false,
             Kind::Dummy => off.port && !off.removes,
             _ => true,
         };
-        own && gate && under_orders && kind
+        own && gate && under_orders && kind && open
     }
 
     /// Boxes that a force could enter from its hex, or hexes that it could come out to.
@@ -58,15 +64,17 @@ impl Position {
         let here = force.hex();
         let boxes = t.sheet.boxes.iter().enumerate().filter(move |(_, off)| {
             here.is_some_and(|here| off.links.contains(&here))
-                && self.may_use_box(side, force, off)
+                && self.may_use_box(t, side, force, off)
                 && self.reaches_box(t, force, off)
         });
         let inside = match force.place {
-            Place::Box(off) => Some(t.sheet.off_map(off)),
-            _ => None,
+            Place::Box(off) => Some(off),
+            Place::Sea(hex) => t.sheet.box_at(hex),
+            Place::Port(_) => None,
         };
-        let inside = inside.filter(|off| {
-            self.reaches_box(t, force, off)
+        let inside = inside.map(|off| t.sheet.off_map(off)).filter(|off| {
+            force.kind != Kind::Convoy // the Soviet Convoy does not move [12.12]
+                && self.reaches_box(t, force, off)
                 && self.is_tirpitz_free(t, force)
                 && self.box_is_covered(t, side, force, off)
         });
@@ -96,13 +104,6 @@ impl Position {
     }
 }
 
-impl Position {
-    /// An Axis force that goes to the Kara Sea under its orders [5.7.2], [12.12].
-    fn is_wunderland(&self, _force: &Force) -> bool {
-        false
-    }
-}
-
 impl Play<'_> {
     /// Off the map: into port in Germany, out of the Operation through the Channel, or into the Kara Sea.
     pub fn enter_box(&mut self, side: Side, block: BlockId, off: BoxId) {
@@ -114,6 +115,10 @@ impl Play<'_> {
         };
         let who = Self::who(side, force);
         self.log.push(|| Event::EntersBox { who, off });
+        if let Some(hex) = values.hex {
+            self.enter_open_box(side, block, hex);
+            return;
+        }
         if values.removes {
             self.remove(side, block); // out of the Operation, no VP [5.7.3]
             return;
@@ -127,6 +132,25 @@ impl Play<'_> {
         if brings && self.may_make_dummy(side) {
             self.ask(side, Order::NewDummy(block)); // the Germany Box is a port [5.7.1]
         }
+    }
+
+    /// Into a box that plays as a hex: the block stands there as it would at sea, with what the enemy knows of it (R85).
+    fn enter_open_box(&mut self, side: Side, block: BlockId, hex: Hex) {
+        let (t, moderate) = (self.t, self.t.speeds[1]);
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+            return;
+        };
+        force.place = Place::Sea(hex);
+        force.motion.hexes = moderate;
+        if force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex) {
+            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(2);
+        }
+        self.leave_station(side, block, hex);
+        if side == Side::Axis {
+            self.begin_wunderland(block, hex);
+        }
+        self.end_move(side, block);
+        self.mix(side, hex);
     }
 
     /// Onto the map; who leaves a port gets a Fuel marker, of Germany as from home [5.7.1], [11.4] (R100).
@@ -159,9 +183,11 @@ impl Play<'_> {
             force.fuel = Some(Fuel::on_leaving(t, turn, leaving));
         }
         force.place = Place::Sea(hex);
-        force.token = token;
-        force.id = Id::UNIDENTIFIED;
-        force.faded = turn;
+        if values.hex.is_none() {
+            force.token = token;
+            force.id = Id::UNIDENTIFIED;
+            force.faded = turn;
+        }
         force.motion.left_port = values.port;
         force.motion.hexes += match values.is_far() {
             true => t.speeds[1],
@@ -170,6 +196,9 @@ impl Play<'_> {
         let who = Self::who(side, force);
         self.log.push(|| Event::Appears { who, hex });
         self.mix(side, hex);
-        self.go_on(side, block);
+        match values.is_far() {
+            true => self.end_move(side, block), // the whole turn [5.7.1], [5.7.2]
+            false => self.go_on(side, block),
+        }
     }
 }

@@ -19,6 +19,11 @@ pub fn green(scheduled: Fortnight, operations: u8) -> (Fortnight, Fortnight) {
     )
 }
 
+/// Dice of a green ship, or of her aircraft, on the Naval Gunnery and Bombing Tables: one for every two CS, rounded up [15.4.3].
+pub const fn green_dice(cs: u8) -> u8 {
+    cs.div_ceil(2)
+}
+
 /// What a ship lost while green costs: her worth and half of it more, rounded up [15.4.3].
 pub fn green_loss(worth: Vp) -> Vp {
     -(worth + worth.half_rounded_up())

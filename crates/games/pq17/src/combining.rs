@@ -119,8 +119,8 @@ impl Position {
         for a in forces {
             for b in forces {
                 let ordered = a.kind != b.kind || a.block < b.block;
-                if a.block == b.block
-                    || a.place != b.place
+                if a.place != b.place
+                    || a.block == b.block
                     || !ordered
                     || tried.contains(&(a.block, b.block))
                 {

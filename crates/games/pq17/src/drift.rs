@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::BlockId;
 use crate::hex::Hex;
-use crate::ice::{self, Ice};
+use crate::ice::{self, Ice, Meeting, Zone};
 use crate::losses::Lot;
 use crate::season::Cause;
 use crate::sequence::{Order, Play};
@@ -77,7 +77,7 @@ impl Play<'_> {
         } else if meeting.may_enter {
             self.ask(side, Order::Ice(block, way, ice));
         } else {
-            self.damage_by_ice(side, block, meeting.cards, meeting.plus);
+            self.damage_by_ice(side, block, hex, meeting);
             self.end_move(side, block);
         }
     }
@@ -100,7 +100,7 @@ impl Play<'_> {
             enters = ice::enters_thin_pack(self.t, die);
             self.log.push(|| Event::ThinPack { die, enters });
         }
-        self.damage_by_ice(side, block, meeting.cards, meeting.plus);
+        self.damage_by_ice(side, block, way.hex(self.t), meeting);
         let afloat = self.p.fleet(side).force(block).is_some();
         match enters && afloat {
             true => self.take_way(side, block, way),
@@ -109,11 +109,11 @@ impl Play<'_> {
     }
 
     /// A Convoy and its Dispersed ships are two forces in the ice [5.6], [10.2.6].
-    fn damage_by_ice(&mut self, side: Side, block: BlockId, cards: u8, plus: bool) {
+    fn damage_by_ice(&mut self, side: Side, block: BlockId, hex: Hex, meeting: Meeting) {
         let part = self.p.dispersed_of(side, block);
-        self.ice_damage(side, block, cards, plus);
+        self.ice_damage(side, block, hex, meeting);
         if let Some(part) = part {
-            self.ice_damage(side, part, cards, plus);
+            self.ice_damage(side, part, hex, meeting);
         }
     }
 
@@ -124,13 +124,18 @@ impl Play<'_> {
     }
 
     /// Damage cards fall on random ships of each group: one Hit, and out of the Operation without VP [10.2.6].
-    pub fn ice_damage(&mut self, side: Side, block: BlockId, cards: u8, plus: bool) {
+    pub fn ice_damage(&mut self, side: Side, block: BlockId, hex: Hex, meeting: Meeting) {
+        let western = self.t.sheet.zone(hex).is_some_and(Zone::is_western);
+        let cause = match western {
+            true => Cause::WesternIce,
+            false => Cause::Weather,
+        };
         let mut hurt = 0;
-        for _ in 0..cards {
+        for _ in 0..meeting.cards {
             let card = *self.draw(side);
             for group in DamageGroup::ALL {
-                for _ in 0..card.damage(group, plus) {
-                    hurt += u8::from(self.disable(side, block, group));
+                for _ in 0..card.damage(group, meeting.plus) {
+                    hurt += u8::from(self.disable(side, block, group, cause));
                 }
             }
         }
@@ -144,30 +149,37 @@ impl Play<'_> {
     }
 
     /// Takes one random ship of a group out: each named ship and each CS is one lot (R42).
-    pub fn disable(&mut self, side: Side, block: BlockId, group: DamageGroup) -> bool {
+    pub fn disable(
+        &mut self,
+        side: Side,
+        block: BlockId,
+        group: DamageGroup,
+        cause: Cause,
+    ) -> bool {
         let fits = |kind: ShipType| group.holds(kind);
         let Some(lot) = self.random_lot(side, block, fits) else {
             return false;
         };
-        self.retire(side, block, lot);
+        self.retire(side, block, lot, cause);
         true
     }
 
     /// Takes a ship out of the Operation; a merchant ship is exempt in the account (R66).
-    pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot) {
-        let merchant = self.take_lot(side, block, lot).is_merchant();
-        self.mark_gone(side, Cause::Weather);
+    pub fn retire(&mut self, side: Side, block: BlockId, lot: Lot, cause: Cause) {
         let plan = self
             .p
             .fleet(side)
             .force(block)
             .and_then(|f| f.sailing.as_ref())
-            .map(|s| s.plan);
-        if let (true, Some(plan)) = (merchant, plan) {
-            let fleet = self.p.fleet_mut(side);
-            if let Some(account) = fleet.accounts.get_mut(usize::from(plan)) {
-                account.exempt += 1;
-            }
+            .map(|s| usize::from(s.plan));
+        let merchant = self.take_lot(side, block, lot).is_merchant();
+        self.mark_gone(side, cause);
+        let fleet = self.p.fleet_mut(side);
+        let account = plan.and_then(|plan| fleet.accounts.get_mut(plan));
+        if let Some(account) = account.filter(|_| merchant) {
+            account.exempt += 1;
+            let from = account.from;
+            self.return_in_ballast(side, from);
         }
     }
 }

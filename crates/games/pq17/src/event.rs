@@ -372,6 +372,10 @@ pub enum Event {
         chit: Option<u8>,
     },
     Offensive,
+    /// Told to the Axis alone (R20).
+    CarriersKnown {
+        all: bool,
+    },
     Revealed {
         side: Side,
         condition: Condition,

@@ -167,11 +167,12 @@ impl Play<'_> {
 
     /// A random Allied Convoy at sea is found by a die, without one if there is only one [13.8].
     fn b_dienst(&mut self, least: i8) {
-        let is_convoy = |_: &Tables, force: &Force| force.kind == Kind::Convoy;
+        // Stragglers are no Convoy of their own.
+        let is_convoy =
+            |_: &Tables, force: &Force| force.kind == Kind::Convoy && !force.is_dispersed();
         let forces = self.p.fleet(Side::Allied).forces.iter();
-        let convoys = forces
-            .filter(|force| force.kind == Kind::Convoy && force.hex().is_some())
-            .count();
+        let at_sea = forces.filter(|force| force.hex().is_some());
+        let convoys = at_sea.filter(|force| is_convoy(self.t, force)).count();
         let found = convoys == 1 || (convoys > 1 && self.die() as i8 >= least);
         let Some(who) = self.random_block(Side::Allied, is_convoy).filter(|_| found) else {
             return;
@@ -246,6 +247,10 @@ impl Play<'_> {
             return;
         };
         let hex = force.hex();
+        self.was_attacked(Side::Axis, who.block); // [12.11]
+        let Some(force) = self.p.fleet(Side::Axis).force(who.block) else {
+            return;
+        };
         match force.kind {
             Kind::Dummy => {
                 self.dummy_gone(Side::Axis, who.block);
@@ -267,8 +272,12 @@ impl Play<'_> {
         }
     }
 
-    /// One ASW die: Held Down damages, Success sinks.
+    /// One ASW die: Held Down damages, Success sinks; in Gales nobody hunts submarines [9.2.5].
     fn met_by_escorts(&mut self, who: Who) {
+        let hex = self.p.fleet(who.side).force(who.block).and_then(Force::hex);
+        if hex.is_some_and(|hex| !self.p.weather_at(self.t, hex).lets_torpedoes_run()) {
+            return;
+        }
         let die = self.die();
         let result = submarines::asw(self.t, AswConditions::default(), die);
         let lot = self.random_lot(who.side, who.block, ShipType::is_submarine);
@@ -398,7 +407,7 @@ impl Play<'_> {
         };
         match sinks {
             true => self.sink(who, lot),
-            false => self.retire(side, block, lot),
+            false => self.retire(side, block, lot, Cause::Weather),
         }
     }
 
@@ -482,8 +491,7 @@ impl Play<'_> {
 
     fn drop_out(&mut self, who: Who, cause: Cause, fits: impl Fn(ShipType) -> bool) {
         if let Some(lot) = self.random_lot(who.side, who.block, fits) {
-            self.retire(who.side, who.block, lot);
-            self.mark_gone(who.side, cause);
+            self.retire(who.side, who.block, lot, cause);
             self.log.push(|| Event::DropsOut { who });
         }
         self.tidy_force(who.side, who.block);

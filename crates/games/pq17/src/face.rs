@@ -9,14 +9,15 @@ use crate::position::Position;
 use crate::scene;
 use crate::setup::Setup;
 use crate::side::Side;
+use crate::standing;
 use crate::tables::OptionId;
 use crate::twins;
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
 use derbyhouse_scene::{
-    Board, Broken, Face, Info, Line, OptionInfo, Prospect, ScenarioInfo, Scene, SeatInfo, Story,
-    Tutorial,
+    Board, Broken, Face, Info, Line, OptionInfo, Orders, Prospect, ScenarioInfo, Scene, SeatInfo,
+    Standing, Story, Tutorial,
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
@@ -123,6 +124,20 @@ impl Face for Pq17 {
         lines::line(&self.tables, eyes, event)
     }
 
+    fn standing(&self, view: View<'_>) -> Vec<Standing> {
+        view.eyes().map_or(Vec::new(), |_| standing::standing())
+    }
+
+    fn by_order(
+        &self,
+        view: View<'_>,
+        _decision: &Decision,
+        choices: &[Choice],
+        orders: &Orders,
+    ) -> Option<Choice> {
+        standing::by_order(view, choices, orders)
+    }
+
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         crate::admirals::bot(name, seed)
     }
@@ -150,10 +165,10 @@ impl Face for Pq17 {
     fn audit(
         &self,
         before: Option<&Position>,
-        _events: &[Event],
+        events: &[Event],
         after: &Position,
     ) -> Result<u32, Broken> {
-        audit::audit(&self.tables, before, after)
+        audit::audit(&self.tables, before, events, after)
     }
 
     /// Deals anew what the viewer may not know.

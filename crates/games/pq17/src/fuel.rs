@@ -61,7 +61,7 @@ pub struct Leaving {
 }
 
 impl Fuel {
-    const fn warning(turn: Turn) -> Self {
+    pub(crate) const fn warning(turn: Turn) -> Self {
         Self {
             marker: Some((Marker::Warning, turn)),
             status: Status::Full,

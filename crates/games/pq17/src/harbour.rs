@@ -65,7 +65,7 @@ impl Position {
         force: &Force,
         port: PortId,
     ) -> bool {
-        let shortage = Fortnight::of_month("1942-01").is_ok_and(|from| self.date(t) >= from);
+        let shortage = self.date(t) >= Fortnight::first_of(1942, 1);
         side == Side::Allied
             || force.kind != Kind::TaskForce
             || !shortage
@@ -102,6 +102,14 @@ impl Position {
                     || exposed.any(|(_, turn)| turn.later(1) >= self.turn)
             })
         })
+    }
+
+    /// What the Axis is told at the start of his Naval Movement Segment, while Tirpitz is in play (R20).
+    pub(crate) fn are_carriers_known(&self, t: &Tables) -> Option<bool> {
+        let tirpitz = t.chart.find_ship("tirpitz")?;
+        let mut forces = self.fleet(Side::Axis).forces.iter();
+        let holder = forces.find(|force| force.units.ship(tirpitz).is_some())?;
+        Some(self.is_tirpitz_free(t, holder))
     }
 
     /// Halves of Command Points its ships still need [4.3.2], [4.3.3] (R94).
@@ -208,6 +216,18 @@ impl Position {
 }
 
 impl Play<'_> {
+    /// Whether every Allied carrier is identified is announced to the Axis, yes or no and nothing more [5.1.8] (R20).
+    pub fn tell_of_carriers(&mut self) {
+        let Some(all) = self.p.are_carriers_known(self.t) else {
+            return;
+        };
+        let fleet = self.p.fleet_mut(Side::Axis);
+        let news = std::mem::replace(&mut fleet.carriers_known, all) != all;
+        if news || self.p.turn == self.p.start {
+            self.log.push(|| Event::CarriersKnown { all });
+        }
+    }
+
     /// Out of port: a new token, and on [5.1.3].
     pub fn leave(&mut self, side: Side, block: BlockId) {
         let token = self.new_token();
@@ -258,6 +278,7 @@ impl Play<'_> {
     pub fn put_to_sea(&mut self, side: Side, block: BlockId) -> Option<PortId> {
         let t = self.t;
         self.leave_inop_behind(side, block);
+        self.note_green(side, block);
         self.pay_for(side, block);
         let port = self.p.fleet(side).force(block)?.place.in_port()?;
         let hex = t.sheet.port(port).hex;
@@ -463,7 +484,7 @@ impl Play<'_> {
             }
         }
         if let Some(sailing) = &force.sailing {
-            self.berth_merchants(port, sailing.loaded, &force.units);
+            self.moor(side, port, sailing.loaded, &force.units);
         }
         self.log.push(|| Event::Arrives { who, ships, port });
         let mut units = force.units;

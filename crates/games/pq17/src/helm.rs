@@ -14,9 +14,9 @@ use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{OptionId, Radius, Sector, Tables, Track};
-use crate::time::{Fortnight, Half};
-use crate::units::{ShipType, Speed};
+use crate::tables::{Condition, OptionId, Radius, Sector, Tables, Track};
+use crate::time::{Fortnight, Half, Turn};
+use crate::units::{BoxId, ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -32,6 +32,14 @@ impl Position {
         if !must && !owes {
             out.push(Choice::Done);
         }
+    }
+
+    /// Whether Naval Movement may end: no Convoy must move, and a point was spent that had to be.
+    pub(crate) fn may_end_movement(&self, t: &Tables, side: Side) -> bool {
+        let convoys = self.fleet(side).forces.iter();
+        let mut convoys = convoys.filter(|force| self.must_move(force));
+        !self.owes_point(side)
+            && !convoys.any(|force| self.list_helm_of(t, side, force, &mut Vec::new()))
     }
 
     /// The initiative player spends at least one point in his first Naval Movement Segment, if he has any [4.3] (R60).
@@ -66,6 +74,7 @@ impl Position {
                 && force.units.has(&t.chart, ShipType::needs_fuel)
                 && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
                 && self.hexes_left(t, force, true, false) > 0
+                && self.is_tirpitz_free(t, force) // [5.1.8]
         });
         out.extend(ready.map(|force| Choice::Train(force.block)));
     }
@@ -104,10 +113,19 @@ impl Position {
         way != Choice::Scatter && self.must_move(force)
     }
 
-    /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84).
+    /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84). One in ballast that was formed
+    /// in a Campaign must leave port in its Fortnight [15.2] (R96).
     fn must_move(&self, force: &Force) -> bool {
-        let sailing = force.sailing.as_ref();
-        force.hex().is_some() && sailing.is_some_and(|s| !s.scattered && !s.stopped)
+        let Some(sailing) = force.sailing.as_ref() else {
+            return false;
+        };
+        match force.place {
+            Place::Sea(_) => !sailing.scattered && !sailing.stopped,
+            Place::Port(_) => {
+                self.season.is_some() && !sailing.loaded && self.turn >= Turn::LAST_ON_TRACK
+            }
+            Place::Box(_) => false,
+        }
     }
 
     /// Where a force goes next, or that it stops.
@@ -126,7 +144,10 @@ impl Position {
         let here = force.hex();
         let port = force.place.in_port();
         let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
-        let left = here.map(|_| [false, true].map(|leads| self.hexes_left(t, force, false, leads)));
+        let left = here.map(|_| {
+            let (limits, more) = self.pace(t, force);
+            [false, true].map(|leads| hexes_left(t, limits, force, false, leads, more))
+        });
         let [left, left_in_leads] = left.unwrap_or_default();
         let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
         let steps = steps.filter(move |to| {
@@ -134,19 +155,27 @@ impl Position {
             let left = if leads { left_in_leads } else { left };
             left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
         });
-        let enters = here.filter(|here| self.harbour(t, side, force, *here).is_some());
-        let runs = (here.is_some() || leaves.is_some()) && self.may_run(t, force); // [7.4.5]
-        let exits = here.filter(|here| self.may_break_out(t, side, force, *here));
+        let enters = move || here.filter(|here| self.harbour(t, side, force, *here).is_some());
+        let out = here.is_some() || leaves.is_some();
+        let runs = move || (out && self.may_run(t, force)).then_some(AirChoice::Run); // [7.4.5]
+        let exits = move || here.filter(|here| self.may_break_out(t, side, force, *here));
+        let off_map = move || self.ways_off_map(t, side, force);
         let whole = force.kind == Kind::Convoy && !force.is_broken();
-        let scatters = here.filter(|_| whole && force.motion.hexes == 0); // [5.5]
+        let scatters = here.filter(|here| {
+            whole && force.motion.hexes == 0 && !t.sheet.is_off_sheet(*here) // [5.5], [12.12]
+        });
         leaves
             .map(|_| Choice::Leave)
             .into_iter()
             .chain(steps.map(Choice::To))
-            .chain(runs.then_some(Choice::Air(AirChoice::Run)))
-            .chain(enters.map(|_| Choice::Enter))
-            .chain(exits.map(|_| Choice::Exit))
-            .chain(self.ways_off_map(t, side, force))
+            .chain(std::iter::once_with(runs).flatten().map(Choice::Air))
+            .chain(
+                std::iter::once_with(enters)
+                    .flatten()
+                    .map(|_| Choice::Enter),
+            )
+            .chain(std::iter::once_with(exits).flatten().map(|_| Choice::Exit))
+            .chain(std::iter::once_with(off_map).flatten())
             .chain(scatters.map(|_| Choice::Scatter))
     }
 
@@ -158,13 +187,18 @@ impl Position {
         port: bool,
         inner_leads: bool,
     ) -> u8 {
+        let (limits, more) = self.pace(t, force);
+        hexes_left(t, limits, force, port, inner_leads, more)
+    }
+
+    /// What limits a force now, and hexes that it may go beyond that.
+    fn pace(&self, t: &Tables, force: &Force) -> (Limits, u8) {
         let weather = self.weather_in(t, force.place);
         let mut limits = limits(t, force, weather, self.turn.half());
         if self.inop(Side::Axis, force).next().is_some() {
             limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
         }
-        let more = u8::from(self.is_redeployed(force));
-        hexes_left(t, limits, force, port, inner_leads, more)
+        (limits, u8::from(self.is_redeployed(force)))
     }
 
     /// The pack that an event lets move a hex more; no patrol holds it down (chapter 13).
@@ -186,8 +220,11 @@ impl Position {
 
     /// What keeps it out of a hex.
     pub(crate) fn bar_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> Option<Bar> {
-        if is_closed(t, side, force.kind, hex) {
+        if is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex) {
             return Some(Bar::EnemyPort);
+        }
+        if self.keeps_its_distance(t, side, force, hex) {
+            return Some(Bar::DistantCover);
         }
         match (side, force.kind) {
             (Side::Axis, Kind::Wolfpack) => {
@@ -198,6 +235,20 @@ impl Position {
             (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.bar_among(t, force, hex),
             _ => None,
         }
+    }
+
+    /// A temporary port that the scenario opens to the enemy closes its hex like any other; SIZILIEN opens Barentsburg again.
+    /// One that GEARBOX opens is nobody's business but its owner's [1.1.1], [5.1.4], [12.11].
+    pub(crate) fn is_enemy_anchorage(&self, t: &Tables, side: Side, hex: Hex) -> bool {
+        let ports = self.scenario(t).temporary_ports.iter();
+        let mut ports = ports.map(|port| t.sheet.port(*port));
+        let enemy = ports.any(|port| port.side != side && port.hex == hex);
+        let lands = || {
+            let barentsburg = t.sheet.find_port("barentsburg");
+            let there = barentsburg.is_some_and(|port| t.sheet.port(port).hex == hex);
+            side == Side::Axis && there && self.condition(t, side) == Condition::Sizilien
+        };
+        enemy && !lands()
     }
 
     /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
@@ -275,7 +326,7 @@ impl Position {
     }
 
     /// A hex outside the Soviet radius and sector costs Severny Flot a point [4.3.2] (R80).
-    fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
+    pub(crate) fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
         !force.units.has_soviet_command(&t.chart)
             || is_soviet_water(t, to)
             || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
@@ -314,6 +365,9 @@ impl Play<'_> {
             return;
         }
         self.refresh_engagements();
+        if side == Side::Axis {
+            self.tell_of_carriers();
+        }
         self.ask(side, Order::Helm);
         self.disperse_convoys(side);
         let turn = self.p.turn;
@@ -433,8 +487,8 @@ impl Play<'_> {
                     self.pass_harbour(side, block, way);
                 }
             }
-            Choice::To(hex) => match self.p.fleet(side).force(block).map(|f| f.place) {
-                Some(Place::Box(off)) => self.leave_box(side, block, off, hex),
+            Choice::To(hex) => match self.box_of(side, block) {
+                Some(off) => self.leave_box(side, block, off, hex),
                 _ if self.is_held_up(side, block, hex) => {}
                 _ => self.sail(side, block, hex),
             },
@@ -448,6 +502,15 @@ impl Play<'_> {
             }
             Choice::Exit => self.break_out(side, block),
             _ => self.end_move(side, block),
+        }
+    }
+
+    /// The box that a force is in [5.7].
+    fn box_of(&self, side: Side, block: BlockId) -> Option<BoxId> {
+        match self.p.fleet(side).force(block)?.place {
+            Place::Box(off) => Some(off),
+            Place::Sea(hex) => self.t.sheet.box_at(hex),
+            Place::Port(_) => None,
         }
     }
 
@@ -550,7 +613,7 @@ impl Play<'_> {
     }
 
     /// Patrol White cruisers that go elsewhere cost points, each once [5.1.9] (R32).
-    fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
+    pub fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
         let near = hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
         let reykjavik = t

@@ -24,6 +24,14 @@ named! {
     }
 }
 
+impl Zone {
+    /// In the sector of the west.
+    pub const fn is_western(self) -> bool {
+        use Zone::*;
+        matches!(self, West1 | West2 | West3 | West4 | West5)
+    }
+}
+
 /// The actual condition that a die gives where a condition is predicted [10.1].
 pub fn actual(t: &Tables, predicted: Ice, die: u8) -> Ice {
     *t.ice.actual[predicted.index()].get(die.into())

@@ -106,6 +106,14 @@ impl Reader<'_> {
                 "A Ground Offensive: few aircraft fly over the sea".to_owned(),
                 &["12.6"],
             ),
+            Event::CarriersKnown { all } if self.is(Side::Axis) => plain(
+                match all {
+                    true => "Every Allied carrier is identified: Tirpitz may sail".to_owned(),
+                    false => "Not every Allied carrier is identified: Tirpitz stays".to_owned(),
+                },
+                &["5.1.8"],
+            ),
+            Event::CarriersKnown { .. } => None,
             Event::Revealed { side, condition } => {
                 let name = condition.id().replace('_', " ");
                 plain(
@@ -191,7 +199,8 @@ impl Reader<'_> {
         let port = |id: &crate::units::PortId| &self.t.sheet.port(*id).name;
         match event {
             Event::Appears { who, hex } => {
-                plain(format!("{} stands in {hex}", self.name(who)), &["8.3"])
+                let at = self.t.sheet.called(*hex);
+                plain(format!("{} stands in {at}", self.name(who)), &["8.3"])
             }
             Event::Leaves { who, port: id } => plain(
                 format!("{} leaves {}", self.name(who), port(id)),
@@ -227,7 +236,10 @@ impl Reader<'_> {
                 who,
                 hex: Some(hex),
                 ..
-            } => plain(format!("One more {} block in {hex}", who.side), &["1.2.3"]),
+            } => {
+                let at = self.t.sheet.called(*hex);
+                plain(format!("One more {} block in {at}", who.side), &["1.2.3"])
+            }
             // To the enemy a Dummy is a block like any other, and in port he only counts.
             Event::DummyMade { who, .. } if self.is(who.side) => {
                 plain(format!("{} is a new Dummy", self.name(who)), &["1.3"])
@@ -235,11 +247,17 @@ impl Reader<'_> {
             Event::DummyMade {
                 who,
                 hex: Some(hex),
-            } => plain(format!("One more {} block in {hex}", who.side), &["1.3"]),
+            } => {
+                let at = self.t.sheet.called(*hex);
+                plain(format!("One more {} block in {at}", who.side), &["1.3"])
+            }
             Event::DummyGone {
                 who,
                 hex: Some(hex),
-            } => plain(format!("{} in {hex} was a Dummy", self.name(who)), &["1.3"]),
+            } => {
+                let at = self.t.sheet.called(*hex);
+                plain(format!("{} in {at} was a Dummy", self.name(who)), &["1.3"])
+            }
             Event::DummyGone { who, .. } if self.is(who.side) => {
                 plain(format!("{} is taken away", self.name(who)), &["1.3"])
             }

@@ -141,6 +141,7 @@ impl Play<'_> {
         if self.p.season.is_none() {
             return;
         }
+        let chart = &self.t.chart;
         let fleet = self.p.fleet_mut(side);
         let Some(force) = fleet.force(block) else {
             return;
@@ -155,7 +156,7 @@ impl Play<'_> {
                 .units
                 .pools
                 .get(place)
-                .map(|pool| Hull::Class(pool.class)),
+                .map(|pool| Hull::Class(chart.trained(pool.class))),
         };
         let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
         fleet.reserve.gone.extend(hull.map(|hull| Gone {
@@ -308,15 +309,13 @@ impl Play<'_> {
             .sailing
             .as_ref()
             .map(|sailing| (sailing.plan, sailing.loaded));
-        let ship = match lot {
-            Lot::Ship(place) => Some(force.units.ships[place].ship),
-            Lot::Pool(..) => None,
+        let hull = match lot {
+            Lot::Ship(place) => Hull::Ship(force.units.ships[place].ship),
+            Lot::Pool(place, _) => Hull::Class(force.units.pools[place].class),
         };
         let kind = self.take_lot(who.side, who.block, lot);
         self.mark_gone(who.side, Cause::Sunk);
-        if let Some(ship) = ship {
-            self.green_penalty(who.side, ship);
-        }
+        self.green_penalty(who.side, hull);
         let vp = match (kind.is_merchant(), sailing) {
             (true, Some((plan, loaded))) if who.side == Side::Allied => {
                 let fleet = self.p.fleet_mut(who.side);

@@ -84,7 +84,8 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
         slowest: force.units.speed(chart),
         weather,
         fuel: force.fuel.map_or(Status::Full, |fuel| fuel.status),
-        light_ships: force.units.has(chart, ShipType::is_light),
+        // They count in Storms only [9.2.4].
+        light_ships: weather == Weather::Storms && force.units.has(chart, ShipType::is_light),
         submarines: force.kind == Kind::Wolfpack,
         convoy: force.kind == Kind::Convoy,
         port: force.motion.left_port,

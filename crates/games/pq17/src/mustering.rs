@@ -98,6 +98,7 @@ impl Position {
                 && self.is_confirmed_clear(t, *hex)
                 && !t.sheet.in_radius(side.other(), *hex)
                 && !is_closed(t, side, force.kind, *hex)
+                && !self.is_enemy_anchorage(t, side, *hex)
         };
         out.extend(t.sheet.waters().filter(fits).map(Choice::At));
     }
@@ -107,7 +108,8 @@ impl Position {
         out.extend([Choice::AsListed, Choice::Pass]);
         let waters = t.sheet.waters();
         let free = waters
-            .filter(|hex| !is_closed(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex));
+            .filter(|hex| !is_closed(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex))
+            .filter(|hex| !self.is_enemy_anchorage(t, side, *hex));
         out.extend(free.map(Choice::At));
     }
 

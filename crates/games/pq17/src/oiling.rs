@@ -20,15 +20,22 @@ fn oilers(force: &Force) -> (u8, u8) {
     (ships().count() as u8 + merchant, oil)
 }
 
+/// Where forces refuel from their oilers: at sea, and in a port that has no fuel of its own [11.3.1], [11.3.2].
+fn draws_on_oilers(t: &Tables, force: &Force) -> bool {
+    let port = force.place.in_port().map(|port| t.sheet.port(port));
+    force.hex().is_some() || port.is_some_and(|port| !port.refuels)
+}
+
 /// At sea, before it moves, with oilers enough for all that need fuel; CS counts that need it [11.3.2].
 pub(crate) fn may_refuel(t: &Tables, force: &Force) -> bool {
-    let users = force.units.cs(&t.chart, ShipType::needs_fuel);
-    let (oilers, oil) = oilers(force);
     let idle = force.motion.hexes == 0 && !force.motion.done && !force.motion.ras;
-    idle && force.hex().is_some()
-        && force.fuel.is_some()
-        && users > 0
-        && fuel::ras_allowed(t, users, oilers, oil)
+    if !idle || !draws_on_oilers(t, force) || force.fuel.is_none() {
+        return false;
+    }
+    let (oilers, oil) = oilers(force);
+    let users = || force.units.cs(&t.chart, ShipType::needs_fuel);
+    let serves = |users: u8| users > 0 && fuel::ras_allowed(t, users, oilers, oil);
+    oilers > 0 && serves(users())
 }
 
 /// An oiler that is hit loses fuel with each Hit [11.3.2].
@@ -45,7 +52,7 @@ impl Play<'_> {
     pub fn refuel_at_sea(&mut self, side: Side, over: Turn) {
         let t = self.t;
         let mut news = Vec::new();
-        let serving = |force: &&mut Force| force.motion.ras && force.hex().is_some();
+        let serving = |force: &&mut Force| force.motion.ras && draws_on_oilers(t, force);
         for force in self.p.fleet_mut(side).forces.iter_mut().filter(serving) {
             force.motion.ras = false;
             let users = force.units.cs(&t.chart, ShipType::needs_fuel);

@@ -77,6 +77,9 @@ impl Position {
         let Some(here) = force.hex() else {
             return homes.first().copied();
         };
+        let off = t.sheet.box_at(here).map(|off| t.sheet.off_map(off));
+        let way_out = off.and_then(|off| off.links.last().copied()); // the Kara Gate
+        let here = way_out.unwrap_or(here);
         homes.into_iter().min_by_key(|port| {
             let far = ways_to(&t.sheet, side, t.sheet.port(*port).hex)[here.grid()];
             (far, *port)
@@ -110,7 +113,8 @@ impl Position {
             return;
         };
         let cs = force.units.cs(&t.chart, ShipType::is_submarine);
-        if stayed + cs <= self.pack_room(t, side, nation) {
+        let at_sea = !self.is_in_kara(t, force); // nobody winters there
+        if at_sea && stayed + cs <= self.pack_room(t, side, nation) {
             out.push(Choice::Wait);
         }
     }
@@ -182,6 +186,8 @@ impl Play<'_> {
     fn end_convoys(&mut self) {
         let t = self.t;
         self.note_losses_of_convoys();
+        self.berth_merchants();
+        self.end_wunderland();
         for side in Side::ALL {
             for force in &mut self.p.fleet_mut(side).forces {
                 force.shadows.clear();
@@ -253,12 +259,14 @@ impl Play<'_> {
         let (gone, kept): (Vec<Pool>, Vec<Pool>) = force.units.pools.iter().partition(|pool| {
             t.chart.class(pool.class).kind.is_merchant() || Some(pool.class) == escorts
         });
-        let kara = matches!(force.place, Place::Box(off) if t.sheet.off_map(off).id == "kara_sea")
-            && side == Side::Allied;
         let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
+        let plan = force.sailing.as_ref().map(|sailing| sailing.plan);
         force.units.pools = kept;
         self.tidy_force(side, block);
-        if side == Side::Axis || kara {
+        let accounts = &self.p.fleet(side).accounts;
+        let account = plan.and_then(|plan| accounts.get(usize::from(plan)));
+        let berth = account.map_or(0, |account| self.berth_of(account.from));
+        if side == Side::Axis {
             return;
         }
         for pool in gone.into_iter().filter(|pool| pool.cs > 0) {
@@ -266,7 +274,7 @@ impl Play<'_> {
             let reserve = self.reserve(Side::Allied);
             match loaded {
                 true => reserve.stock.add(pool),
-                false => reserve.boxes[0].face_up.add(pool),
+                false => reserve.boxes[berth].face_up.add(pool),
             }
         }
     }

@@ -6,8 +6,9 @@
 
 use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
-use crate::forces::{BlockId, Force, Hull, Place, ShipState, Token};
+use crate::forces::{BlockId, Force, Hull, Kind, Place, ShipState, Token};
 use crate::hex::Hex;
+use crate::moorings::Moored;
 use crate::movement::Entered;
 use crate::passage::Passage;
 use crate::recon::Report;
@@ -58,6 +59,8 @@ const WATCHED: usize = 80;
 pub struct Account {
     pub id: String,
     pub loaded: bool,
+    /// Its port of departure.
+    pub from: PortId,
     /// Not before that turn.
     pub depart: Turn,
     pub started: u8,
@@ -68,10 +71,11 @@ pub struct Account {
 
 impl Account {
     /// A Convoy that has not sailed; its ships are counted as it is formed.
-    pub(crate) fn new(id: &str, loaded: bool, depart: Turn) -> Self {
+    pub(crate) fn new(id: &str, loaded: bool, from: PortId, depart: Turn) -> Self {
         Self {
             id: id.to_owned(),
             loaded,
+            from,
             depart,
             started: 0,
             arrived: 0,
@@ -116,20 +120,20 @@ impl Cards {
         if self.drawn.len() >= CARDS {
             self.drawn.clear();
         }
-        let left = (0..CARDS as u8).filter(|card| !self.drawn.contains(card));
-        let left: Vec<u8> = left.collect();
-        let card = left[chance.below(left.len() as u32) as usize];
-        self.drawn.push(card);
-        card.into()
+        let left = CARDS - self.drawn.len();
+        let place = chance.below(left as u32) as usize;
+        let card = self.left().nth(place).unwrap_or_default();
+        self.drawn.push(card as u8);
+        card
     }
 
     /// Those that may still come, by their places in the deck.
     pub fn left(&self) -> impl Iterator<Item = usize> {
-        let all = self.drawn.len() >= CARDS;
-        let gone = move |card: &u8| !all && self.drawn.contains(card);
-        (0..CARDS as u8)
-            .filter(move |card| !gone(card))
-            .map(usize::from)
+        let gone = match self.drawn.len() >= CARDS {
+            true => 0,
+            false => self.drawn.iter().fold(0u64, |gone, card| gone | 1 << card),
+        };
+        (0..CARDS).filter(move |card| gone & (1 << card) == 0)
     }
 
     /// As many cards drawn, but others.
@@ -169,6 +173,8 @@ pub(crate) struct Fleet {
     pub plans: Vec<Plan>,
     /// By Convoy.
     pub accounts: Vec<Account>,
+    /// Merchant ships that have come in (R101).
+    pub moored: Vec<Moored>,
     /// The two cruisers of Patrol White [5.1.9].
     pub white: Vec<ShipId>,
     /// Its Special Condition (chapter 12).
@@ -193,6 +199,8 @@ pub(crate) struct Fleet {
     pub met: Vec<Met>,
     /// Reinforcement groups taken [13.6].
     pub groups: u8,
+    /// What the Axis was told last: every Allied carrier is identified [5.1.8] (R20).
+    pub carriers_known: bool,
 }
 
 impl Fleet {
@@ -314,6 +322,8 @@ pub(crate) struct Special {
     /// The force that has been off Barentsburg since a Day turn began, unattacked [12.11].
     pub landing: Option<BlockId>,
     pub sortie: Option<Sortie>,
+    /// What has gone into the Kara Sea [12.12].
+    pub in_kara: Vec<Kind>,
 }
 
 /// What a Random Event changes for one Player Phase, besides aircraft and battles (chapter 13).

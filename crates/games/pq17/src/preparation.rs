@@ -93,6 +93,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         paid: Vec::new(),
         plans: Vec::new(),
         accounts: Vec::new(),
+        moored: Vec::new(),
         white: Vec::new(),
         special: Special::default(),
         bought: Vec::new(),
@@ -105,6 +106,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         met: Vec::new(),
         groups: 0,
         watched: Vec::new(),
+        carriers_known: false,
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {
         fleet.points[track.index()] = Points::new(scenario.command[track.index()]);
@@ -139,8 +141,8 @@ fn convoys(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
         {
             units.join(Units::of_list(&t.chart, &list.ships));
         }
-        let account = Account::new(&plan.id, plan.loaded, plan.depart);
-        add_convoy(t, fleet, account, plan.from, plan.to.clone(), units);
+        let account = Account::new(&plan.id, plan.loaded, plan.from, plan.depart);
+        add_convoy(t, fleet, account, plan.to.clone(), units);
     }
 }
 
@@ -149,7 +151,6 @@ pub(crate) fn add_convoy(
     t: &Tables,
     fleet: &mut Fleet,
     account: Account,
-    from: PortId,
     to: Vec<PortId>,
     units: Units,
 ) {
@@ -167,7 +168,13 @@ pub(crate) fn add_convoy(
         stopped: false,
         disperses: false,
     };
-    let force = new_force(t, fleet, account.id.clone(), Place::Port(from), units);
+    let force = new_force(
+        t,
+        fleet,
+        account.id.clone(),
+        Place::Port(account.from),
+        units,
+    );
     fleet.forces.push(Force {
         sailing: Some(sailing),
         ..force

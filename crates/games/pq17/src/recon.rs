@@ -47,7 +47,8 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Success, if its owner does not negate it. An Unidentified target is below 0 (R1).
+    /// Success, if its owner does not negate it. An Unidentified target is below 0 (R1); a card drawn for show never
+    /// succeeds, whatever is on it (R48).
     pub fn succeeds(&self) -> bool {
         let found = match self.find {
             Find::Anything => true,
@@ -143,7 +144,8 @@ pub const fn about(counters: u8) -> std::ops::RangeInclusive<u8> {
     counters.div_ceil(2)..=counters + counters / 2
 }
 
-/// What a level tells of units; `said` is the owner's number for ID1 [6.2.1].
+/// What a level tells of units; `said` is the owner's number for ID1 [6.2.1]. Submarines of a pack are counters like any
+/// other warships, with their CS at ID3 (R62).
 pub fn report(chart: &Chart, kind: Kind, units: &Units, level: u8, said: u8) -> Report {
     let warships = units.counters(chart, ShipType::is_warship);
     let convoy_ships = units.convoy_ships(chart);
@@ -212,7 +214,7 @@ pub fn negations(
     let symbol = matches!(find, Find::Interceptors);
     let mut can = Vec::new();
     if watermark && force.kind == Kind::Wolfpack {
-        can.push(Negation::Wolfpack);
+        can.push(Negation::Wolfpack); // (R4)
     }
     if symbol && force.units.has(chart, ShipType::is_carrier) {
         can.push(Negation::Carrier);

@@ -10,7 +10,6 @@ use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Base, Berth, Group, OptionId, Tables, Transfer};
 use crate::units::{AirTypeId, ClassId, PortId, ShipId, ShipType};
-use crate::victory::against;
 use serde::{Deserialize, Serialize};
 
 /// Air CS to be given out [15.6.3], [15.6.4].
@@ -129,7 +128,8 @@ impl Position {
                 Base::Airbase(_) => true,
                 Base::Carrier(ship) => self.find_ship(side, ship).is_some(),
             };
-            if fits && based && now < wing.cs {
+            let room = self.room(t, side, wing.base) > 0; // [1.5.1]
+            if fits && based && room && now < wing.cs {
                 out.push(Choice::Wing(place as u8));
             }
         }
@@ -263,7 +263,7 @@ impl Play<'_> {
     }
 
     /// A ship leaves with her aircraft [15.7.1].
-    fn send_away(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
+    pub fn send_away(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
         let place = self.p.find_ship(side, ship).map(|force| force.place)?;
         let units = self.detach(side, place, &[ship], &[]);
         let fleet = self.p.fleet_mut(side);
@@ -518,29 +518,58 @@ impl Play<'_> {
                 self.reserve(side).damaged_subs += 1;
             }
             Cause::Damaged if kind.is_submarine() => self.note_sunk(side, gone.hull, kind),
-            Cause::Damaged => {
-                self.come_back(side, gone, now.saturating_add(self.t.campaign.repair))
+            Cause::Damaged => self.to_yard(side, gone, now),
+            Cause::Weather | Cause::WesternIce if nation == Nation::Soviet => {}
+            // Empty ships that Western ice took are out of the game [15.2.3].
+            Cause::WesternIce if kind.is_merchant() && !gone.loaded => {}
+            Cause::Weather | Cause::WesternIce => {
+                self.come_back(side, gone, now.saturating_add(1));
             }
-            Cause::Weather if nation == Nation::Soviet => {}
-            Cause::Weather => self.come_back(side, gone, now.saturating_add(1)),
             Cause::Breakdown if kind.is_merchant() => self.come_back(side, gone, now),
             Cause::Breakdown => self.come_back(side, gone, now.saturating_add(3)),
-            Cause::Collision if heavy => {
-                self.come_back(side, gone, now.saturating_add(self.t.campaign.repair))
-            }
+            Cause::Collision if heavy => self.to_yard(side, gone, now),
             Cause::Collision => {}
             Cause::Grounding => {
                 // Half of them, rounded up, are gone for good.
                 *aground += 1;
                 if aground.is_multiple_of(2) {
-                    let after = if kind.is_merchant() {
-                        0
-                    } else {
-                        self.t.campaign.repair
-                    };
-                    self.come_back(side, gone, now.saturating_add(after));
+                    match kind.is_merchant() {
+                        true => self.come_back(side, gone, now),
+                        false => self.to_yard(side, gone, now),
+                    }
                 }
             }
+        }
+    }
+
+    /// Repaired like 1 CS of damage, at Clyde or Kiel; Soviet and US ships never are [15.5], [15.5.1].
+    fn to_yard(&mut self, side: Side, gone: Gone, now: u8) {
+        let yard = match self.nation_of(gone.hull) {
+            Nation::Soviet | Nation::Us => return,
+            Nation::German => "kiel",
+            _ => "clyde",
+        };
+        self.due_at(
+            side,
+            gone.hull,
+            now.saturating_add(self.t.campaign.repair),
+            yard,
+        );
+    }
+
+    /// A merchant ship in ballast that broke down, or was damaged by weather or Eastern ice, lies face up in the Ballast Box of
+    /// her port of departure at once [15.2.3].
+    pub fn return_in_ballast(&mut self, side: Side, from: PortId) {
+        let berth = self.berth_of(from);
+        let reserve = self.reserve(side);
+        let back = |gone: &mut Gone| {
+            !gone.loaded && matches!(gone.cause, Cause::Weather | Cause::Breakdown)
+        };
+        if side == Side::Allied
+            && let Some(gone) = reserve.gone.pop_if(back)
+            && let Hull::Class(class) = gone.hull
+        {
+            reserve.boxes[berth].face_up.add(Pool::new(class, 1));
         }
     }
 
@@ -561,7 +590,6 @@ impl Play<'_> {
 
     /// Merchant ships to the loading port or the Ballast Box, warships to Scapa Flow or a port in North Norway (R98).
     fn come_back(&mut self, side: Side, gone: Gone, fortnight: u8) {
-        let t = self.t;
         let (kind, nation) = (self.type_of(gone.hull), self.nation_of(gone.hull));
         if let (true, Hull::Class(class)) = (kind.is_merchant(), gone.hull) {
             let reserve = self.reserve(side);
@@ -576,10 +604,16 @@ impl Play<'_> {
             Nation::Soviet | Nation::Minesweepers => "murmansk",
             _ => "scapa_flow",
         };
+        self.due_at(side, gone.hull, fortnight, port);
+    }
+
+    /// A ship or a CS is back in that port in that Fortnight.
+    fn due_at(&mut self, side: Side, hull: Hull, fortnight: u8, port: &str) {
+        let t = self.t;
         let Some(at) = t.sheet.find_port(port) else {
             return;
         };
-        let units = match gone.hull {
+        let units = match hull {
             Hull::Ship(ship) => Units {
                 ships: vec![ShipState::new(ship, t.chart.ship(ship))],
                 pools: Vec::new(),
@@ -961,28 +995,6 @@ impl Play<'_> {
         }
     }
 
-    /// Listed Green units leave in the phase of the Fortnight they were used in; New ones stay and are trained [15.4.3].
-    fn dismiss_green(&mut self, side: Side) {
-        let t = self.t;
-        let green = std::mem::take(&mut self.reserve(side).green);
-        let now = self.p.season.map_or(0, |season| season.fortnight);
-        for (ship, since) in green {
-            let listed = t.campaign.green.iter().any(|own| own.ship == ship);
-            let scheduled = t.campaign.fortnights.iter().position(|values| {
-                let mut groups = values.reinforcements.iter();
-                groups.any(|(group, tag)| tag == "New" && group.ships.ships.contains(&ship))
-            });
-            if listed && since == now {
-                self.send_away(side, ship);
-                self.reserve(side).early_ships.retain(|own| *own != ship);
-            } else if scheduled
-                .is_some_and(|then| then > usize::from(now) + usize::from(now - since))
-            {
-                self.reserve(side).green.push((ship, since));
-            }
-        }
-    }
-
     /// One heavy or light unit, or two in all of submarine CS, at once [15.3.2].
     pub fn pick(&mut self, side: Side, left: u8, choice: Choice) {
         let t = self.t;
@@ -1026,22 +1038,6 @@ impl Play<'_> {
                 }
             }
             _ => {}
-        }
-    }
-
-    /// What a ship lost while green costs besides her worth [15.4.3].
-    pub fn green_penalty(&mut self, side: Side, ship: ShipId) {
-        let green = self
-            .p
-            .fleet(side)
-            .reserve
-            .green
-            .iter()
-            .any(|(own, _)| *own == ship);
-        if green {
-            let worth = self.t.chart.ship(ship).vp;
-            let vp = against(side, worth.half_rounded_up());
-            self.cost("15.4.3", vp, "lost while green".to_owned());
         }
     }
 }

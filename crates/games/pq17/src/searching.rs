@@ -22,18 +22,8 @@ impl Position {
         named: &[(Sector, Hex)],
         out: &mut Vec<Choice>,
     ) {
-        let given = self.scenario(t).search;
-        let used = |sector: Sector| {
-            let named = named.iter().filter(|(other, _)| *other == sector);
-            named.count() + self.shadowed_by(sector)
-        };
-        for sector in Sector::ALL
-            .into_iter()
-            .filter(|sector| sector.side() == side)
-        {
-            let extra = self.favour.search.filter(|(other, _)| *other == sector);
-            let more = extra.map_or(0, |(_, hexes)| hexes); // (chapter 13)
-            if used(sector) >= usize::from(given[sector.index()] + more) {
+        for sector in Sector::ALL {
+            if !self.may_name(t, side, named, sector) {
                 continue;
             }
             let fresh = t.sheet.sector(sector).iter();
@@ -41,6 +31,33 @@ impl Position {
             out.extend(fresh.map(|hex| Choice::Search(sector, hex)));
         }
         out.push(Choice::Done);
+    }
+
+    /// Whether a sector has hexes left to name [6.4.2].
+    fn may_name(&self, t: &Tables, side: Side, named: &[(Sector, Hex)], sector: Sector) -> bool {
+        let given = self.scenario(t).search[sector.index()];
+        let extra = self.favour.search.filter(|(other, _)| *other == sector);
+        let more = extra.map_or(0, |(_, hexes)| hexes); // (chapter 13)
+        let used = named.iter().filter(|(other, _)| *other == sector).count();
+        sector.side() == side && used + self.shadowed_by(sector) < usize::from(given + more)
+    }
+
+    /// Whether a hex may be named, without listing the whole sea.
+    pub(crate) fn offers_search(
+        &self,
+        t: &Tables,
+        side: Side,
+        named: &[(Sector, Hex)],
+        choice: Choice,
+    ) -> bool {
+        match choice {
+            Choice::Search(sector, hex) => {
+                self.may_name(t, side, named, sector)
+                    && t.sheet.sector(sector).contains(hex)
+                    && !named.iter().any(|(_, other)| *other == hex)
+            }
+            _ => choice == Choice::Done,
+        }
     }
 
     /// What may be announced against a success; it may always be let pass [6.2.2].
@@ -91,6 +108,7 @@ impl Position {
                 .filter(mine)
                 .filter(|force| force.may_search(&t.chart))
         };
+        // A permanent radius searches on, whatever it shadows (R87).
         let cover = self.air_cover(t, side, hex);
         let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
         let is_air = |asset: &Shadower| asset.block().is_none();
@@ -106,6 +124,7 @@ impl Position {
             && (!named || soviet_sector)
             && scouts().all(|(_, unit)| unit.aircraft(t).nation == Nation::Soviet);
         Some(Searchers {
+            // A Dummy beside them adds nothing (R47).
             force: forces().next().is_some(),
             air,
             all_soviet: side == Side::Allied
@@ -334,14 +353,20 @@ impl Play<'_> {
     pub fn search(&mut self, search: Search) {
         let (t, by) = (self.t, search.by);
         let owner = by.other();
-        let Some(target) = self.p.fleet(owner).by_token(search.token).cloned() else {
+        let target = self.p.fleet(owner).by_token(search.token);
+        let Some(hex) = target.and_then(Force::hex) else {
             return;
         };
-        let Some(hex) = target.hex() else { return };
+        let weather = self.p.weather_at(t, hex);
+        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
+        let section = *self.draw(by).section(light);
+        let Some(target) = self.p.fleet(owner).by_token(search.token) else {
+            return;
+        };
         let shadowing = !target.shadows.is_empty();
         let searchers = match search.purpose {
-            Purpose::Reconnaissance => self.p.searchers(t, by, &target).unwrap_or_default(),
-            Purpose::Transit => self.p.transit_search(t, by, &target),
+            Purpose::Reconnaissance => self.p.searchers(t, by, target).unwrap_or_default(),
+            Purpose::Transit => self.p.transit_search(t, by, target),
             Purpose::Raid(group) => {
                 let strike = self.p.strike();
                 let flight = strike.and_then(|strike| strike.flights.get(usize::from(group)));
@@ -354,9 +379,6 @@ impl Play<'_> {
                 self.p.attacker_search(t, by, own, shadowing)
             }
         };
-        let weather = self.p.weather_at(t, hex);
-        let (light, column) = (self.p.light(t), t.weather.card_column(weather));
-        let section = *self.draw(by).section(light);
         let Glimpse { find, found } = self.p.glimpse(t, by, searchers, (hex, target.id), &section);
         if !found {
             self.not_found(&search);

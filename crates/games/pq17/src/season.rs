@@ -7,6 +7,7 @@ use crate::command::{Bid, Points, initiative};
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, Pool, ShipState, Units};
 use crate::fuel::{Fuel, Marker, Status};
+use crate::green::Green;
 use crate::ice::{self, Ice};
 use crate::position::{Audience, End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
@@ -24,8 +25,10 @@ pub(crate) enum Cause {
     Sunk,
     /// By ASW, or a destroyer by its Fate [7.4.1], [7.9].
     Damaged,
-    /// By ice or weather.
+    /// By weather, or by ice elsewhere.
     Weather,
+    /// By ice in a Western zone [15.2.3].
+    WesternIce,
     Collision,
     Grounding,
     Breakdown,
@@ -96,7 +99,10 @@ pub(crate) struct Reserve {
     pub early_ships: Vec<ShipId>,
     pub early_classes: Vec<(ClassId, u8)>,
     pub early_air: Vec<String>,
-    pub green: Vec<(ShipId, u8)>,
+    /// Untrained crews [15.4.3].
+    pub green: Vec<Green>,
+    /// Classes of which untrained CS have been at sea in this Operation.
+    pub green_sailed: Vec<ClassId>,
     /// Fighter units that wait for ships to be unloaded, by Fortnight and place in its list [15.3.3].
     pub conditional: Vec<(u8, u8)>,
     /// Ships that must still sail to Germany [15.7.5].
@@ -228,7 +234,7 @@ impl Position {
         }
     }
 
-    /// Emergency Reinforcements within their limits [15.4].
+    /// Emergency Reinforcements within their limits: destroyers for the Allies, torpedo boats for the Axis [15.4.1], [15.4.2].
     pub(crate) fn list_emergency(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let list = &t.campaign.emergency[side];
         let reserve = &self.fleet(side).reserve;
@@ -264,37 +270,10 @@ impl Position {
         let forces = self.fleet(side).forces.iter();
         let pools = forces.flat_map(|force| force.units.pools.iter());
         let in_play: u8 = pools
-            .filter(|pool| pool.class == class)
+            .filter(|pool| t.chart.trained(pool.class) == class)
             .map(|pool| pool.cs + pool.diw)
             .sum();
         t.chart.class(class).total_cs.saturating_sub(in_play)
-    }
-
-    /// New Construction of the next four Fortnights, and the Green units of this one [15.4.3].
-    pub(crate) fn list_green(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        out.push(Choice::Done);
-        let Some(season) = self.season else { return };
-        let in_play = |ship: ShipId| {
-            let fleet = self.fleet(side);
-            let here = |force: &Force| force.units.ships.iter().any(|state| state.ship == ship);
-            fleet.forces.iter().any(here) || fleet.reserve.early_ships.contains(&ship)
-        };
-        let (_, next) = (season.fortnight, usize::from(season.fortnight) + 1);
-        let coming = t.campaign.fortnights.iter().skip(next).take(4);
-        let new = coming.flat_map(|values| values.reinforcements.iter());
-        let new = new.filter(|(group, tag)| group.side == side && tag == "New");
-        let new = new.flat_map(|(group, _)| group.ships.ships.iter().copied());
-        let now = self.date(t).short();
-        let listed = t
-            .campaign
-            .green
-            .iter()
-            .filter(|green| green.side == side && green.fortnights.contains(&now));
-        let ships = new.chain(listed.map(|green| green.ship));
-        let mut ships: Vec<ShipId> = ships.filter(|ship| !in_play(*ship)).collect();
-        ships.sort_unstable();
-        ships.dedup();
-        out.extend(ships.into_iter().map(Choice::TakeShip));
     }
 }
 
@@ -360,6 +339,9 @@ impl Play<'_> {
             fleet.notebook.clear();
             fleet.watched.clear();
             fleet.special = Special::default();
+            fleet.moored.clear();
+            fleet.reserve.green_sailed.clear();
+            fleet.carriers_known = false;
             fleet.wing.silent.clear();
             fleet.wing.photographs.clear();
             fleet.wing.exposed.clear();
@@ -696,9 +678,10 @@ impl Play<'_> {
         };
         let Some(from) = from else { return };
         let number = self.p.season.map_or(0, |season| season.fortnight + 1);
-        let account = crate::position::Account::new(&format!("{id} {number}"), loaded, Turn::FIRST);
+        let account =
+            crate::position::Account::new(&format!("{id} {number}"), loaded, from, Turn::FIRST);
         let fleet = self.p.fleet_mut(Side::Allied);
-        crate::preparation::add_convoy(t, fleet, account, from, to, units);
+        crate::preparation::add_convoy(t, fleet, account, to, units);
     }
 
     /// Emergency Reinforcements, announced; new ships called up green [15.4], [15.4.3].
@@ -730,31 +713,6 @@ impl Play<'_> {
             Audience::Everybody,
         );
         self.ask(side, Order::Emergency);
-    }
-
-    /// A new ship joins untrained, at Scapa Flow or Kiel [15.4.3].
-    pub fn call_green(&mut self, side: Side, choice: Choice) {
-        let t = self.t;
-        let Choice::TakeShip(ship) = choice else {
-            return;
-        };
-        let now = self.p.season.map_or(0, |season| season.fortnight);
-        let reserve = self.reserve(side);
-        reserve.early_ships.push(ship);
-        reserve.green.push((ship, now));
-        let at = crate::tables::Berth::Port(t.campaign.emergency[side].at);
-        let units = Units {
-            ships: vec![ShipState::new(ship, t.chart.ship(ship))],
-            pools: Vec::new(),
-        };
-        let name = t.chart.ship(ship).name.clone();
-        self.log.reveal();
-        self.log.push(|| Event::Green {
-            side,
-            name: name.clone(),
-        });
-        self.put_in(side, name, Some(at), units);
-        self.ask(side, Order::Green);
     }
 
     /// Set-up, Dummies, plans and transit, as in any Operation [4.1.3].
@@ -877,24 +835,9 @@ impl Play<'_> {
         self.plan_steps([Step::Fortnight]);
     }
 
-    /// Merchant ships of a Convoy that is in go to the boxes of their port, or leave the game [15.2.2], [15.7.6].
-    pub fn berth_merchants(&mut self, port: PortId, loaded: bool, units: &Units) {
-        let t = self.t;
-        if self.p.season.is_none() || !loaded {
-            return;
-        }
-        let place = usize::from(t.sheet.port(port).id == "arkhangelsk");
-        for pool in units
-            .pools
-            .iter()
-            .filter(|pool| t.chart.class(pool.class).kind.is_merchant())
-        {
-            let berths = &mut self.reserve(Side::Allied).boxes[place];
-            berths.unloading.add(Pool {
-                diw: pool.diw,
-                ..Pool::new(pool.class, pool.cs)
-            });
-        }
+    /// Which of the two Russian ports has the boxes of a Convoy from or to that port.
+    pub fn berth_of(&self, port: PortId) -> usize {
+        usize::from(self.t.sheet.port(port).id == "arkhangelsk")
     }
 
     /// Nation of a hull.

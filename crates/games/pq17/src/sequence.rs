@@ -4,7 +4,7 @@
 //! when neither has anything left to say, so that both are asked side by side where the rules say so, and nobody learns
 //! what the other is asked [4.2].
 
-use crate::air::{AirOrder, AirStep, Finder};
+use crate::air::{AirChoice, AirOrder, AirStep, Finder};
 use crate::choice::Choice;
 use crate::combining::Swap;
 use crate::drift::Way;
@@ -123,6 +123,10 @@ pub enum Step {
     Tow(Side),
     Fuel,
     Administration,
+    /// One of the Harbor Raids of the Confirmation Phase [12.7].
+    HarborRaid,
+    /// The Victory Point Phase [3.3].
+    Tally,
 }
 
 /// Why a card is drawn.
@@ -226,6 +230,8 @@ pub enum Order {
     Reveal,
     /// Whether the Special Attack is declared [12.14].
     Declare,
+    /// Whether Bomber Command comes in this Night [12.4].
+    BomberCommand,
     /// Which pack may move a hex more, by event (chapter 13).
     Redeploy,
     /// Which sector may search so many hexes more, by event (chapter 13).
@@ -350,6 +356,7 @@ impl Order {
             Self::Service(_) => ("what the Special Condition is to do", Rule("12")),
             Self::Reveal => ("whether to show the Special Condition", Rule("12")),
             Self::Declare => ("whether to declare the attack", Rule("12.14")),
+            Self::BomberCommand => ("whether Bomber Command comes", Rule("12.4")),
             Self::Redeploy => ("which Wolfpack may go farther", Rule("13")),
             Self::ExtraSearch(_) => ("which sector may search more", Rule("13")),
             Self::Bid => ("what to bid", Rule("4.1.2")),
@@ -439,6 +446,7 @@ impl Position {
             Order::Service(service) => self.list_service(t, side, service, out),
             Order::Reveal => out.extend([Choice::Reveal, Choice::Pass]),
             Order::Declare => out.extend([Choice::Declare, Choice::Pass]),
+            Order::BomberCommand => out.extend([Choice::CallUp, Choice::Wait]),
             Order::Redeploy => self.list_redeployments(side, out),
             Order::ExtraSearch(_) => {
                 let own = Sector::ALL
@@ -546,6 +554,19 @@ impl Position {
                     self.list_helm_of(t, side, force, &mut offered);
                 }
             }
+            (Some(Order::Helm), _) if choice == Choice::Done => {
+                return self.may_end_movement(t, side);
+            }
+            (Some(Order::Sectors(named)), _) => {
+                return self.offers_search(t, side, named, choice);
+            }
+            (Some(Order::Air(AirOrder::Missions(_))), _) => match choice {
+                Choice::Air(AirChoice::Fly(id)) => return self.offers_mission(t, side, id),
+                _ => self.list(t, side, &mut offered),
+            },
+            (Some(Order::Air(AirOrder::Fly(id, radius))), _) => {
+                return self.offers_flight(t, side, (*id, radius), choice);
+            }
             _ => self.list(t, side, &mut offered),
         }
         offered.contains(&choice)
@@ -580,6 +601,7 @@ impl Play<'_> {
             Order::Service(service) => self.service(side, service, choice),
             Order::Reveal => self.reveal_condition(side, choice),
             Order::Declare => self.declare(side, choice),
+            Order::BomberCommand => self.call_bombers(choice),
             Order::Redeploy => self.redeploy(side, choice),
             Order::ExtraSearch(hexes) => self.search_more(hexes, choice),
             Order::Bid => self.bid(side, choice),
@@ -684,6 +706,8 @@ impl Play<'_> {
             Step::Tow(side) => self.see_to_tows(side),
             Step::Fuel => self.fuel_phase(),
             Step::Administration => self.administer(),
+            Step::HarborRaid => self.offer_harbor_raid(),
+            Step::Tally => self.count_points(),
         }
     }
 
@@ -710,6 +734,7 @@ impl Play<'_> {
             self.p.fleet_mut(side).cards.shuffle(); // (R25)
         }
         self.watch_barentsburg();
+        self.offer_bombers();
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
         self.plan_steps(

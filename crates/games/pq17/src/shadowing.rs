@@ -46,7 +46,7 @@ impl Position {
     }
 
     /// Whether an asset reaches its target: a sector or radius its hex [6.3.1], a pack the Convoy it is with [6.3.2].
-    fn can_shadow(&self, t: &Tables, by: Side, force: &Force, asset: Shadower) -> bool {
+    pub(crate) fn can_shadow(&self, t: &Tables, by: Side, force: &Force, asset: Shadower) -> bool {
         let Some(hex) = force.hex() else { return false };
         let off_port = !t
             .sheet

@@ -1,5 +1,6 @@
 //! Special Conditions in play (chapter 12): chits, the Special Conditions Phase, the Confirmation Phase.
 
+use crate::air::AirId;
 use crate::choice::Choice;
 use crate::conditions;
 use crate::event::Event;
@@ -9,7 +10,7 @@ use crate::ice::Ice;
 use crate::position::{Account, Audience, Mission, Position};
 use crate::sequence::{Order, Play, Segment};
 use crate::side::Side;
-use crate::tables::{Attack, CHITS, ChitResult, Condition, Tables};
+use crate::tables::{Attack, Base, CHITS, ChitResult, Condition, Tables};
 use crate::time::{Half, Light, Turn};
 use crate::units::{PortId, ShipId, ShipType};
 use crate::vp::Vp;
@@ -216,10 +217,9 @@ impl Position {
 
     /// A CB in the Kara Sea [12.12].
     fn wunderland_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let kara = t.sheet.find_box("kara_sea").map(Place::Box);
         let mut forces = self.fleet(Side::Axis).forces.iter();
         let raider = forces.any(|force| {
-            Some(force.place) == kara && force.units.has(&t.chart, |kind| kind == ShipType::Cb)
+            self.is_in_kara(t, force) && force.units.has(&t.chart, |kind| kind == ShipType::Cb)
         });
         raider.then_some((
             t.chits.values.wunderland,
@@ -274,6 +274,9 @@ impl Play<'_> {
         let mut cup: Vec<u8> = (0..CHITS as u8).collect();
         self.chance.shuffle(&mut cup);
         self.p.offensive = false;
+        if self.p.scenario(self.t).extras.no_chits {
+            return;
+        }
         for side in Side::ALL {
             let chit = self.draw_chit(side, &mut cup);
             let special = &mut self.p.fleet_mut(side).special;
@@ -299,10 +302,14 @@ impl Play<'_> {
         let t = self.t;
         let watched =
             self.p.condition(t, Side::Axis) == Condition::Sizilien && self.p.light(t) == Light::Day;
-        let mut forces = self.p.fleet(Side::Axis).forces.iter();
-        let block = forces
-            .find(|force| watched && self.p.is_off_barentsburg(t, force))
-            .map(|force| force.block);
+        let forces = self.p.fleet(Side::Axis).forces.iter();
+        let there = forces.filter(|force| watched && self.p.is_off_barentsburg(t, force));
+        let worth = |force: &&Force| {
+            let count = |so: fn(ShipType) -> bool| force.units.counters(&t.chart, so);
+            // Axis points are negative: the force that is worth most to it.
+            conditions::sizilien(t, count(ShipType::is_capital), count(ShipType::is_cruiser))
+        };
+        let block = there.min_by_key(worth).map(|force| force.block);
         self.p.fleet_mut(Side::Axis).special.landing = block;
     }
 
@@ -484,19 +491,23 @@ impl Play<'_> {
         };
         let start = self.p.start;
         let units = crate::forces::Units::of_list(&t.chart, &list);
-        let account = Account::new("Axis Convoy", false, start);
+        let account = Account::new("Axis Convoy", false, port, start);
         let fleet = self.p.fleet_mut(Side::Axis);
-        crate::preparation::add_convoy(t, fleet, account, port, vec![to], units);
+        crate::preparation::add_convoy(t, fleet, account, vec![to], units);
     }
 
-    /// The Confirmation Phase: chits are shown, and what they owe or bring in the end is scored [3.3], (chapter 12).
-    pub fn confirm(&mut self) {
-        let t = self.t;
+    /// In the Confirmation Phase all chits are shown [3.3].
+    pub fn show_chits(&mut self) {
         for side in Side::ALL {
             if self.p.fleet(side).special.chit.is_some() {
                 self.show_chit(side);
             }
         }
+    }
+
+    /// What Special Conditions owe or bring in the end (chapter 12).
+    pub fn confirm(&mut self) {
+        let t = self.t;
         let allied = &self.p.fleet(Side::Allied).special;
         let (used, owing) = (allied.used, allied.owing.len() as i32);
         let gearbox = self.p.chit(t, Side::Allied).and_then(|chit| chit.gearbox);
@@ -521,7 +532,8 @@ impl Play<'_> {
         let convoy = self.p.chit(t, Side::Axis).and_then(|chit| chit.convoy);
         if let Some((_, _, if_late)) = convoy {
             let fleet = self.p.fleet(Side::Axis);
-            let in_port = fleet.accounts.first().map_or(0, |own| own.arrived);
+            let kirkenes = t.sheet.find_port("kirkenes");
+            let in_port = kirkenes.map_or(0, |port| fleet.moored_in(t, port)); // those still afloat
             let late = fleet.special.late || self.axis_merchants_afloat() > 0;
             let vp = conditions::axis_convoy(t, in_port, late.into(), if_late);
             self.score(
@@ -550,10 +562,14 @@ impl Play<'_> {
         self.p.fleet_mut(Side::Allied).special.owing = owing;
     }
 
-    /// Aircraft of a carrier have attacked a Norwegian port or airbase [12.5].
-    #[allow(dead_code)] // called by air strikes
-    pub fn strike_made(&mut self, carrier: ShipId) {
-        let owing = &mut self.p.fleet_mut(Side::Allied).special.owing;
-        owing.retain(|ship| *ship != carrier);
+    /// Carriers whose aircraft attack a Norwegian port or airbase owe nothing more [12.5].
+    pub fn note_strikes_made(&mut self, side: Side, units: &[AirId]) {
+        let based = |id: &AirId| match self.p.air(side, *id)?.base {
+            Base::Carrier(ship) => Some(ship),
+            Base::Airbase(_) => None,
+        };
+        let carriers: Vec<ShipId> = units.iter().filter_map(based).collect();
+        let owing = &mut self.p.fleet_mut(side).special.owing;
+        owing.retain(|ship| !carriers.contains(ship));
     }
 }

@@ -2,22 +2,49 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Units};
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Sailing, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Segment};
-use crate::side::Side;
+use crate::side::{Nation, Side};
 use crate::tables::{OptionId, Tables};
 use crate::units::ShipType;
 
 impl Position {
+    /// Whether a block is left for units that leave their force: one of a Task Force, or of a Wolfpack, where Soviet ones have
+    /// their own [1.2].
+    fn has_block_for(&self, t: &Tables, side: Side, choice: &Choice) -> bool {
+        let mix = &t.chart.blocks[side];
+        let class = match choice {
+            Choice::TakeClass(class) => Some(t.chart.class(*class)),
+            _ => None,
+        };
+        let forces = self.fleet(side).forces.iter();
+        match class.filter(|class| class.kind.is_submarine()) {
+            // Merchant ships that go on by themselves are a Convoy of the scenario.
+            None if class.is_some_and(|class| class.kind.is_merchant()) => true,
+            None => {
+                let used = forces.filter(|force| force.kind == Kind::TaskForce);
+                used.count() < usize::from(mix.task_forces)
+            }
+            Some(class) => {
+                let is_soviet = |nation| nation == Some(Nation::Soviet);
+                let soviet = is_soviet(Some(class.nation));
+                let packs = forces.filter(|force| force.kind == Kind::Wolfpack);
+                let alike =
+                    packs.filter(|pack| is_soviet(pack.units.submarine_nation(&t.chart)) == soviet);
+                alike.count() < usize::from(mix.wolfpacks[usize::from(soviet)])
+            }
+        }
+    }
+
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let blocks = usize::from(t.chart.blocks[side].total());
         force.motion.hexes == 0
             && self.fleet(side).forces.len() < blocks
-            && units_to_spare(t, force, None, self.segment == Segment::Preparation)
-                .next()
-                .is_some()
+            && self
+                .spare_units(t, force, None)
+                .any(|choice| self.has_block_for(t, side, &choice))
     }
 
     /// Units that may go to the new block, and that they are enough once there is one.
@@ -34,21 +61,37 @@ impl Position {
             return;
         };
         let new = into.and_then(|block| fleet.force(block));
-        let preparing = self.segment == Segment::Preparation;
-        out.extend(units_to_spare(t, force, new, preparing));
+        let first = into.is_none();
+        let spare = self.spare_units(t, force, new);
+        out.extend(spare.filter(|choice| !first || self.has_block_for(t, side, choice)));
         if into.is_some() {
             out.push(Choice::Done);
         }
     }
 }
 
+impl Position {
+    fn spare_units<'a>(
+        &self,
+        t: &'a Tables,
+        force: &'a Force,
+        new: Option<&Force>,
+    ) -> impl Iterator<Item = Choice> + use<'a> {
+        let preparing = self.segment == Segment::Preparation;
+        let onward = self.onward_left(t, force, new);
+        units_to_spare(t, force, new, preparing, onward)
+    }
+}
+
 /// Units that may go to a new block: something must stay, ships and submarines do not mix, and auxiliaries stay with their
-/// Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1].
+/// Convoy (R71). Submarines of a Convoy at sea stay with it: a British pack may not be there [5.2.1]. So many merchant ships
+/// may go on as a Convoy of their own, if the scenario says so.
 fn units_to_spare<'a>(
     t: &'a Tables,
     force: &'a Force,
     new: Option<&Force>,
     preparing: bool,
+    onward: u8,
 ) -> impl Iterator<Item = Choice> + use<'a> {
     let chart = &t.chart;
     let lots = match force.is_dispersed() {
@@ -62,6 +105,7 @@ fn units_to_spare<'a>(
         _ if lots < 2 => false,
         // Before play auxiliaries are assigned like escorts [4.2].
         _ if kind.is_auxiliary() => preparing && new.is_none_or(|new| new == Kind::TaskForce),
+        _ if kind.is_merchant() => onward > 0 && new.is_none_or(|new| new == Kind::Convoy),
         _ if kind.is_convoy_ship() => false,
         true => !convoy_at_sea && new.is_none_or(|new| new == Kind::Wolfpack) && subs_taken < PACK,
         false => new.is_none_or(|new| new == Kind::TaskForce),
@@ -201,6 +245,14 @@ impl Play<'_> {
         let place = place.unwrap_or(crate::forces::Place::Sea(self.t.sheet.white_station));
         let mut part = crate::preparation::new_force(self.t, fleet, name, place, units);
         if let Some(old) = old {
+            if part.kind == Kind::Convoy
+                && let Some(rule) = self.p.onward(self.t, &old)
+            {
+                part.sailing = old.sailing.clone().map(|sailing| Sailing {
+                    to: vec![rule.to],
+                    ..sailing
+                });
+            }
             part.id = old.id;
             part.motion = old.motion;
             part.faded = old.faded;

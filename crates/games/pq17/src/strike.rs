@@ -22,6 +22,7 @@ pub(crate) use chances::{Dice, Drop};
 use crate::air::{AirId, Flyer, Load, StrikeCondition, aa_drm};
 use crate::forces::{BlockId, Hurt};
 use crate::hex::Hex;
+use crate::moorings::Berth;
 use crate::position::Position;
 use crate::sequence::Success;
 use crate::side::Side;
@@ -49,6 +50,14 @@ pub enum Target {
     },
 }
 
+/// Where the ships of a counter are: in a force, or in port without a block [12.7].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    Block(BlockId),
+    Berth(Berth),
+}
+
 /// One counter in the line of targets [7.2.4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -58,7 +67,7 @@ pub enum Counter {
         ship: ShipId,
     },
     Class {
-        block: BlockId,
+        of: Holder,
         class: ClassId,
         /// CS, or ships of 0 CS that were hurt.
         cs: u8,

@@ -32,7 +32,8 @@ pub use conduct::{
     WeatherRules,
 };
 pub use scenarios::{
-    AirUnitList, Base, Berth, ConvoyPlan, ForceList, Group, IceMarker, ScenarioValues, ShipList,
+    AirUnitList, Base, Berth, ConvoyPlan, Extras, ForceList, Group, IceMarker, Onward,
+    ScenarioValues, ShipList,
 };
 pub use sheet::{
     Airbase, COLUMNS, Interceptors, OffMap, Port, PortUse, Projection, ROWS, Radius, Rearm, Sector,

@@ -1,16 +1,28 @@
 //! Rules on a position that is laid out by hand, chapter by chapter.
 
+mod admirals;
 mod air;
 mod battles;
 mod campaign;
 mod command;
+mod conditions;
+mod counters;
+mod extras;
+mod fortunes;
 mod harbours;
+mod hunts;
+mod kara;
 mod knowledge;
 mod pieces;
 mod preparation;
+mod raids;
 mod scene;
+mod scores;
+mod searches;
 mod seaway;
+mod shipping;
 mod special;
+mod standing;
 mod strikes;
 mod table;
 

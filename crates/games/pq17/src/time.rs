@@ -272,6 +272,15 @@ impl Fortnight {
         })
     }
 
+    /// The first fortnight of a month of a year.
+    pub const fn first_of(year: u16, month: u8) -> Self {
+        Self {
+            year,
+            month,
+            second: false,
+        }
+    }
+
     /// The first fortnight of a month such as `1942-06`.
     pub fn of_month(text: &str) -> Result<Self, String> {
         format!("{text}-I").parse()

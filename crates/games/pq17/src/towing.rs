@@ -137,7 +137,8 @@ impl Position {
         ship: Hull,
         out: &mut Vec<Choice>,
     ) {
-        if let Some(force) = self.fleet(side).force(block) {
+        let green = self.is_green_hull(t, side, ship);
+        if let Some(force) = self.fleet(side).force(block).filter(|_| !green) {
             out.extend(force.tugs_for(&t.chart, ship).map(Choice::Tug));
         }
         out.push(Choice::Scuttle);
@@ -145,7 +146,8 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Asks for each ship adrift at sea in turn; one that nobody can tow is scuttled at once [5.1.1] (R82).
+    /// Asks for each ship adrift at sea in turn; one that nobody can tow, or that has an untrained crew, is scuttled at once
+    /// [5.1.1], [15.4.3] (R82).
     pub fn see_to_tows(&mut self, side: Side) {
         let chart = &self.t.chart;
         let at_sea = |force: &&Force| force.place.in_port().is_none();

@@ -226,7 +226,7 @@ impl Play<'_> {
         let (_, ice) = self.actual_ice(side, hex);
         let crosses = ice <= Ice::LightDrift;
         let meeting = ice::meeting(self.t, side, ice, !crosses);
-        self.ice_damage(side, block, meeting.cards, meeting.plus);
+        self.ice_damage(side, block, hex, meeting);
         crosses && self.p.fleet(side).force(block).is_some()
     }
 

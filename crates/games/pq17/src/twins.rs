@@ -41,6 +41,10 @@ pub(crate) fn twin(
         if bidding {
             fleet.reserve.bid = chance.below(10) as u8;
         }
+        fleet.carriers_known = chance.below(2) == 0; // told to the Axis alone (R20)
+        for moored in &mut fleet.moored {
+            moored.loaded = chance.below(2) == 0;
+        }
         fleet.cards = Cards::other(&fleet.cards, chance);
         // Before play a plan is about the block it was made for.
         let planned = !fleet.plans.is_empty() && position.turn <= position.start;
@@ -113,7 +117,9 @@ fn is_settled(step: &Step) -> bool {
         | Step::Battle(_)
         | Step::Tow(_)
         | Step::Fuel
-        | Step::Administration => true,
+        | Step::Administration
+        | Step::HarborRaid
+        | Step::Tally => true,
         Step::Search(search) => search.purpose == Purpose::Reconnaissance,
         _ => false,
     }

@@ -22,7 +22,8 @@ use crate::time::{Light, Turn};
 use crate::units::{BoxId, PortId};
 use crate::vp::Vp;
 use crate::weather::Weather;
-use derbyhouse_kernel::{Seat, Viewer};
+use crate::worlds::{self, Belief};
+use derbyhouse_kernel::{Chance, Seat, Viewer};
 
 /// A block of another side, as it stands on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,6 +123,16 @@ impl<'a> View<'a> {
         self.position.season
     }
 
+    /// A world that could be, for all that this viewer knows and believes; nothing in the middle of a fight.
+    pub(crate) fn world(&self, belief: Belief<'_>, chance: &mut Chance) -> Option<Position> {
+        worlds::world(self.tables, self.position, self.eyes?, belief, chance)
+    }
+
+    /// What one's own side has planned for its Special Condition [12.8], [12.14].
+    pub(crate) fn mission(&self) -> Option<&'a crate::position::Mission> {
+        self.position.fleet(self.eyes?).special.mission.as_ref()
+    }
+
     /// Turns that an own plan covers already [4.2].
     pub fn turns_planned(&self, block: BlockId) -> u16 {
         let plans = self
@@ -211,6 +222,24 @@ impl<'a> View<'a> {
     /// An own counter in words, as it goes into the line [7.2.4].
     pub(crate) fn counter_name(&self, side: Side, counter: &Counter) -> String {
         self.position.counter_name(self.tables, side, counter)
+    }
+
+    /// What the Axis was told last of Allied carriers, while Tirpitz waits for it [5.1.8] (R20).
+    pub fn carriers_known(&self) -> Option<bool> {
+        let axis = self.eyes == Some(Side::Axis);
+        let told = self.position.fleet(Side::Axis).carriers_known;
+        let tirpitz = self.tables.chart.find_ship("tirpitz")?;
+        let holds = |force: &Force| force.units.ship(tirpitz).is_some();
+        (axis && self.own().any(holds)).then_some(told)
+    }
+
+    /// Merchant ships of one's own that have come in, by port (R101).
+    pub fn moored(&self) -> Vec<(PortId, u8)> {
+        let fleet = self.eyes.map(|side| self.position.fleet(side));
+        let ports = self.tables.sheet.port_ids();
+        let count = |port| fleet.map_or(0, |fleet| fleet.moored_in(self.tables, port));
+        let ports = ports.map(|port| (port, count(port)));
+        ports.filter(|(_, ships)| *ships > 0).collect()
     }
 
     /// What Interceptors have lost [7.2.3].

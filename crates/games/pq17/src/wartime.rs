@@ -138,6 +138,7 @@ impl Play<'_> {
         let exited = std::mem::take(&mut self.p.fleet_mut(Side::Axis).special.exited);
         let raiders = exited.into_iter().map(|(state, _)| state);
         self.reserve(Side::Axis).raiders.extend(raiders);
+        // He works for the Allies (R33).
         if self.p.condition(self.t, Side::Allied) == Condition::AgentCobweb {
             self.reserve(Side::Allied).cobweb = 2;
         }

@@ -32,6 +32,9 @@ impl<'a> Staff<'a> {
                 self.first(group, "The strongest first.")
             }
             AirOrder::Gather(..) => self.first([AirChoice::All], "Everything in one strike."),
+            AirOrder::Harbor => {
+                Advice::new(self.choices.first().copied(), "Ships in port lie still.")
+            }
             AirOrder::Scramble(_) => self.first([AirChoice::All], "Everybody up."),
             AirOrder::Dogfight(_)
             | AirOrder::Deploy(..)

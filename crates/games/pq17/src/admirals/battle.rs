@@ -24,7 +24,7 @@ impl Staff<'_> {
     }
 
     /// What an enemy force is believed to have.
-    fn enemy_guns(&self, token: Token) -> f32 {
+    pub fn enemy_guns(&self, token: Token) -> f32 {
         let trace = self.beliefs.trace(token);
         trace.and_then(Trace::guns).unwrap_or(UNKNOWN)
     }

@@ -4,31 +4,9 @@ use super::Advice;
 use super::staff::Staff;
 use crate::choice::Choice;
 use crate::forces::Force;
-use crate::service::Service;
-use crate::tables::{Condition, Sector};
+use crate::tables::Sector;
 
 impl Staff<'_> {
-    /// GEARBOX is planned as it is usual: it costs as much to leave it. What must be sailed for in secret is left alone.
-    pub fn service(&mut self, service: &Service) -> Advice {
-        let ships = self
-            .choices
-            .iter()
-            .find(|choice| matches!(choice, Choice::TakeShip(_) | Choice::TakeClass(_)));
-        let port = self
-            .choices
-            .iter()
-            .find(|choice| matches!(choice, Choice::In(_)));
-        let turn = self
-            .choices
-            .iter()
-            .find(|choice| matches!(choice, Choice::On(_)));
-        match (service.condition, port.or(turn), ships) {
-            (_, Some(choice), _) => Advice::new(*choice, "Where and when it is usual."),
-            (Condition::Gearbox, None, Some(choice)) => Advice::new(*choice, "They are wanted."),
-            _ => Advice::new(None, "It is not worth the ships."),
-        }
-    }
-
     /// Where most contacts are.
     pub fn extra_search(&mut self) -> Advice {
         let contacts = self.contacts();

@@ -1,6 +1,7 @@
 //! Own Convoys: when they sail, and by which hexes.
 
 use super::Advice;
+use super::belief::Guess;
 use super::routes::NEVER;
 use super::staff::Staff;
 use crate::choice::Choice;
@@ -8,12 +9,16 @@ use crate::forces::{BlockId, Force, Kind};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::side::Side;
+use crate::tables::Base;
 use crate::time::Light;
 use crate::units::PortId;
+use crate::view::Contact;
 use crate::weather::Weather;
 
 /// West of Bear Island one covering force serves both Convoys.
 const MEETING: u8 = 13;
+/// How far off a German force is that may attack before the Convoy moves again.
+const REACH: u32 = 2;
 /// An Axis Convoy waits for Fog or Night, but not beyond this Day [12.3].
 const LATEST: u16 = 8;
 
@@ -28,13 +33,20 @@ impl Staff<'_> {
         });
         match convoy {
             Some(plan) => Advice::new(*plan, "Its way is planned."),
-            None => Advice::new(Choice::AsListed, "The rest stays in port."),
+            None if self.has(Choice::Mission) && self.is_new_mission() => {
+                self.memory.mission = Some(self.fortnight());
+                Advice::new(Choice::Mission, "It may be worth the ships.")
+            }
+            None => match self.fleet_to_plan() {
+                Some(block) => Advice::new(Choice::Plan(block), "Its way is planned."),
+                None => Advice::new(Choice::AsListed, "The rest stays in port."),
+            },
         }
     }
 
     pub fn plan_convoy(&mut self, block: BlockId) -> Advice {
         let Some(sailing) = self.force(block).and_then(|force| force.sailing.clone()) else {
-            return Advice::new(Choice::AsListed, "It stays where it is.");
+            return self.plan_fleet(block);
         };
         let number = usize::from(sailing.plan);
         if self.has(Choice::Leave) {
@@ -106,6 +118,12 @@ impl Staff<'_> {
         if self.side == Side::Axis {
             return self.along_the_coast(force);
         }
+        if self.has(Choice::Scatter) && self.must_scatter(force) {
+            return Advice::new(
+                Choice::Scatter,
+                "Nothing stands between them and those guns.",
+            );
+        }
         let to = force
             .sailing
             .as_ref()
@@ -118,6 +136,60 @@ impl Staff<'_> {
                 "There is no better way.",
             ),
         }
+    }
+
+    /// Whether a surface attack without cover would cost more than scattering does. Normally it does not.
+    fn must_scatter(&self, convoy: &Force) -> bool {
+        let Some(at) = convoy.hex() else {
+            return false;
+        };
+        let near = |contact: &&Contact| contact.hex.distance(at) <= REACH;
+        let contacts = self.contacts();
+        let raiders: Vec<&Contact> = contacts
+            .iter()
+            .filter(near)
+            .filter(|contact| self.beliefs.weights(contact.token).warships() > 0.8)
+            .collect();
+        let guns = raiders.iter().map(|contact| self.enemy_guns(contact.token));
+        let guns = guns.fold(0.0, f32::max);
+        let covered = self.view.own().any(|force| {
+            let here = force.hex().is_some_and(|hex| hex.distance(at) <= REACH);
+            force.kind == Kind::TaskForce && here && 2.0 * self.guns(force) >= guns
+        });
+        if covered || guns < 2.0 * self.guns(convoy).max(1.0) {
+            return false;
+        }
+        let ships = f32::from(convoy.units.convoy_ships(&self.t.chart));
+        let located = if convoy.shadows.is_empty() { 0.5 } else { 0.75 };
+        let packs: f32 = contacts
+            .iter()
+            .filter(|contact| contact.hex.distance(at) <= 4)
+            .map(|contact| 3.0 * self.beliefs.weights(contact.token).of(Guess::Pack))
+            .sum();
+        let scattered = raiders.len() as f32 + 0.3 * packs + 0.25 * self.bombs_to_come(convoy, at);
+        located * 0.35 * ships > scattered
+    }
+
+    /// CS of German bombers that reach a hex, for each Day turn that a Convoy has still to go.
+    fn bombs_to_come(&self, convoy: &Force, at: Hex) -> f32 {
+        let aircraft = self.view.aircraft();
+        let bombers = aircraft.iter().filter(|(side, unit)| {
+            let kind = unit.aircraft(self.t);
+            *side == Side::Axis && kind.attacks_ships && kind.bombing.is_some()
+        });
+        let in_range = bombers.filter(|(_, unit)| match unit.base {
+            Base::Airbase(base) => {
+                self.t.sheet.airbase(base).hex.distance(at) <= unit.aircraft(self.t).range
+            }
+            Base::Carrier(_) => false,
+        });
+        let cs: f32 = in_range.map(|(_, unit)| f32::from(unit.cs)).sum();
+        let to = convoy.sailing.as_ref().map_or(&[][..], |s| &s.to);
+        let turns = self.routes.course(self.t, at, to, 20).len();
+        let daylight = self.view.scenario().daylight;
+        let now = self.view.turn();
+        let days = (0..turns).filter(|turn| daylight.of(now.later(*turn as u16)) == Light::Day);
+        cs * days.count() as f32
     }
 
     /// An Axis Convoy takes the shortest way.

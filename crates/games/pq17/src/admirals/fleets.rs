@@ -16,11 +16,16 @@ use crate::units::{PortId, ShipId, ShipType};
 const ALTAFJORD: Hex = Hex::new(8, 15);
 /// Beyond this column the Home Fleet does not go without need.
 const EAST: u8 = 15;
+/// Turns of fuel below which escorts are relieved.
+const RELAY: i32 = 6;
 /// The knee of the track of Command Points, in halves, with one to spare for what is rounded up.
 const KNEE: u8 = 10;
 
 impl<'a> Staff<'a> {
     pub fn fleet_errand(&self, force: &Force) -> Errand {
+        if let Some(errand) = self.mission_errand(force) {
+            return errand;
+        }
         let errand = match self.side {
             Side::Allied => self.cover(force),
             Side::Axis => self.sortie(force),
@@ -48,7 +53,7 @@ impl<'a> Staff<'a> {
         low.then_some(Errand::Into(port))
     }
 
-    fn is_patrol_white(&self, force: &Force) -> bool {
+    pub fn is_patrol_white(&self, force: &Force) -> bool {
         let white = &self.view.scenario().patrol_white;
         let mut ships = force.units.ships.iter();
         ships.any(|state| white.contains(&state.ship))
@@ -87,21 +92,8 @@ impl<'a> Staff<'a> {
         if force.units.has_soviet_command(&self.t.chart) {
             return self.soviet_cover(force, at);
         }
-        let capital = self.has_kind(force, ShipType::is_capital);
-        let cruisers = self.has_kind(force, ShipType::is_cruiser);
-        let needed = match (capital, cruisers) {
-            (true, _) => self.listed(Side::Axis, ShipType::is_capital),
-            (false, true) => self.listed(Side::Axis, ShipType::is_heavy),
-            (false, false) => true,
-        };
-        if !needed || (force.hex().is_none() && !self.is_affordable(force)) {
+        let Some(goal) = self.covering_station(force, at) else {
             return stay(force);
-        }
-        let goal = match (capital, cruisers) {
-            (true, _) if self.is_threatened(at) => at,
-            (true, _) => self.behind(at),
-            (false, true) => self.beside(at),
-            (false, false) => at,
         };
         // Twelve turns of fuel are for the worst of the way: do not sail too soon.
         if let Some(port) = force.place.in_port() {
@@ -117,6 +109,29 @@ impl<'a> Staff<'a> {
             true => Errand::Hurry(goal),
             false => Errand::Go(goal),
         }
+    }
+
+    /// Where a force covers a Convoy in a hex, if it is needed and may be spent.
+    pub fn covering_station(&self, force: &Force, at: Hex) -> Option<Hex> {
+        let capital = self.has_kind(force, ShipType::is_capital);
+        let cruisers = self.has_kind(force, ShipType::is_cruiser);
+        let needed = match (capital, cruisers) {
+            (true, _) => self.listed(Side::Axis, ShipType::is_capital),
+            (false, true) => self.listed(Side::Axis, ShipType::is_heavy),
+            (false, false) => true,
+        };
+        if self.is_patrol_white(force)
+            || !needed
+            || (force.hex().is_none() && !self.is_affordable(force))
+        {
+            return None;
+        }
+        Some(match (capital, cruisers) {
+            (true, _) if self.is_threatened(at) => at,
+            (true, _) => self.behind(at),
+            (false, true) => self.beside(at),
+            (false, false) => at,
+        })
     }
 
     /// Within the knee of the track; more if a German Capital Ship is at sea.
@@ -301,6 +316,9 @@ impl<'a> Staff<'a> {
 
     /// A force in port with Capital Ships and two cruisers or more sends the cruisers by themselves.
     pub fn wanted_split(&self) -> Option<BlockId> {
+        if let Some(block) = self.mission_split() {
+            return Some(block);
+        }
         if self.side == Side::Axis || !self.listed(Side::Axis, ShipType::is_heavy) {
             return None;
         }
@@ -322,7 +340,10 @@ impl<'a> Staff<'a> {
     }
 
     /// Up to three cruisers, and three destroyers with them.
-    pub fn split(&mut self, _from: BlockId, into: Option<BlockId>) -> Advice {
+    pub fn split(&mut self, from: BlockId, into: Option<BlockId>) -> Advice {
+        if let Some(choice) = self.mission_part(from, into) {
+            return Advice::new(choice, "They sail as it was planned.");
+        }
         let new = into.and_then(|block| self.force(block));
         let count =
             |so: fn(ShipType) -> bool| new.map_or(0, |new| new.units.counters(&self.t.chart, so));
@@ -347,8 +368,39 @@ impl<'a> Staff<'a> {
         }
     }
 
+    /// Whether a fresh force should change places with the escorts of a Convoy whose oil runs low [11.1.1].
+    fn relieves(&self, convoy: &Force, fresh: &Force) -> bool {
+        let (Some(left), Some(more)) = (self.fuel_left(convoy), self.fuel_left(fresh)) else {
+            return false;
+        };
+        left <= RELAY && more >= left + RELAY
+    }
+
+    /// A Convoy whose escorts can be relieved, with who relieves them.
+    fn relay(&self) -> Option<Choice> {
+        self.choices.iter().copied().find(|choice| {
+            let Choice::Swap(a, b) = choice else {
+                return false;
+            };
+            let (Some(a), Some(b)) = (self.force(*a), self.force(*b)) else {
+                return false;
+            };
+            let light = |force: &Force| {
+                force.kind == Kind::TaskForce && !self.has_kind(force, ShipType::is_heavy)
+            };
+            match (a.kind, b.kind) {
+                (Kind::Convoy, Kind::TaskForce) => light(b) && self.relieves(a, b),
+                (Kind::TaskForce, Kind::Convoy) => light(a) && self.relieves(b, a),
+                _ => false,
+            }
+        })
+    }
+
     /// Escorts join their Convoy; small packs become one that can stand its hunters.
     pub fn combine(&mut self) -> Advice {
+        if let Some(swap) = self.relay() {
+            return Advice::new(swap, "The ocean escort takes over.");
+        }
         let wanted = self.choices.iter().find(|choice| {
             let Choice::Combine(a, b) = choice else {
                 return false;
@@ -359,7 +411,14 @@ impl<'a> Staff<'a> {
             let light =
                 !self.has_kind(b, ShipType::is_heavy) && !b.units.has_soviet_command(&self.t.chart);
             match (a.kind, b.kind) {
-                (Kind::Convoy, Kind::TaskForce) => light && a.hex().is_some(),
+                (Kind::Convoy, Kind::TaskForce) => {
+                    // Nobody joins whose oil is shorter than the Convoy's.
+                    let lasts = match (self.fuel_left(a), self.fuel_left(b)) {
+                        (Some(convoy), Some(more)) => more >= convoy,
+                        _ => true,
+                    };
+                    light && a.hex().is_some() && lasts && self.mission_errand(b).is_none()
+                }
                 (Kind::Wolfpack, Kind::Wolfpack) => {
                     let subs = |force: &Force| super::packs::ready(force);
                     self.side == Side::Axis

@@ -61,6 +61,17 @@ impl Staff<'_> {
         Advice::new(Choice::Bid(die), "What the season is worth.")
     }
 
+    /// Operation EV, when a third of what sailed was lost [15.8.3].
+    pub fn declare_ev(&mut self) -> Advice {
+        let loaded = || self.view.accounts().iter().filter(|account| account.loaded);
+        let sunk: u32 = loaded().map(|account| u32::from(account.sunk)).sum();
+        let started: u32 = loaded().map(|account| u32::from(account.started)).sum();
+        match started > 0 && 3 * sunk > started {
+            true => Advice::new(Choice::Declare, "They must be fought through."),
+            false => Advice::new(Choice::Pass, "Not yet."),
+        }
+    }
+
     fn spots(&self) -> Vec<Hex> {
         let at = self.choices.iter();
         at.filter_map(|choice| match choice {

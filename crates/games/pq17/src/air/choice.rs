@@ -4,6 +4,7 @@
 use crate::air::{AirId, Flyer};
 use crate::forces::{Shadower, Token};
 use crate::hex::Hex;
+use crate::time::Light;
 use crate::units::{BaseId, PortId, ShipId};
 use derbyhouse_kernel::named;
 use std::fmt;
@@ -46,10 +47,14 @@ pub enum AirChoice {
     /// A carrier's Air Radius is used, or kept silent [5.3.1].
     Patrol(ShipId),
     Silent(ShipId),
+    /// To another base for good, where a scenario lets it.
+    Rebase(BaseId),
     /// Attack a contact, ships in a port, aircraft at a base [7.1].
     Attack(Token),
     AttackPort(PortId),
     AttackBase(BaseId),
+    /// Ships in a port after the Operation [12.7].
+    Harbor(PortId, Light),
     /// This unit takes part.
     Send(AirId),
     /// This group strikes first [7.1.2].
@@ -103,9 +108,11 @@ impl fmt::Display for AirChoice {
             Self::Radius(hex) => write!(f, "radius {hex}"),
             Self::Patrol(ship) => write!(f, "patrol ship {}", ship.index()),
             Self::Silent(ship) => write!(f, "silent ship {}", ship.index()),
+            Self::Rebase(base) => write!(f, "rebase {}", base.index()),
             Self::Attack(token) => write!(f, "raid {token}"),
             Self::AttackPort(port) => write!(f, "raid port {}", port.index()),
             Self::AttackBase(base) => write!(f, "raid base {}", base.index()),
+            Self::Harbor(port, light) => write!(f, "raid port {} by {light}", port.index()),
             Self::Send(unit) => write!(f, "send {unit}"),
             Self::Group(group) => write!(f, "group {group}"),
             Self::Scramble(flyer) => write!(f, "scramble {flyer}"),
@@ -144,6 +151,7 @@ impl AirChoice {
             ["run"] => Ok(Self::Run),
             ["raid", token] => token.parse().map(Self::Attack),
             ["raid", "port", port] => place(port).map(|port| Self::AttackPort(PortId::new(port))),
+            ["raid", "port", port, "by", light] => Self::harbor(port, light),
             ["raid", "base", base] => place(base).map(|base| Self::AttackBase(BaseId::new(base))),
             ["patrol", "ship", ship] => place(ship).map(|ship| Self::Patrol(ShipId::new(ship))),
             ["silent", "ship", ship] => place(ship).map(|ship| Self::Silent(ShipId::new(ship))),
@@ -152,6 +160,10 @@ impl AirChoice {
             [verb, what] => return Self::of_one(verb, what),
             _ => return None,
         })
+    }
+
+    fn harbor(port: &str, light: &str) -> Result<Self, String> {
+        Ok(Self::Harbor(PortId::new(place(port)?), light.parse()?))
     }
 
     fn assigned(place: &str, wave: &str, load: &str) -> Result<Self, String> {
@@ -171,6 +183,7 @@ impl AirChoice {
             "recon" => hex().map(Self::Recon),
             "asw" => hex().map(Self::Asw),
             "radius" => hex().map(Self::Radius),
+            "rebase" => place(what).map(|base| Self::Rebase(BaseId::new(base))),
             "send" => what.parse().map(Self::Send),
             "group" => number(what).map(Self::Group),
             "scramble" => what.parse().map(Self::Scramble),
@@ -220,6 +233,9 @@ mod tests {
             "raid t12",
             "raid port 3",
             "raid base 9",
+            "rebase 9",
+            "raid port 3 by day",
+            "raid port 4 by night",
             "send a2",
             "group 1",
             "scramble i12",

@@ -21,7 +21,10 @@ impl Position {
         let fresh = !force.motion.attacked && !force.shadowing;
         match force.kind {
             Kind::TaskForce => fresh && force.may_search(&t.chart),
-            Kind::Wolfpack => fresh && force.motion.hexes == 0 && force.ready_subs() > 0,
+            Kind::Wolfpack => {
+                let calm = self.weather_in(t, force.place).lets_torpedoes_run(); // [9.2.5]
+                fresh && calm && force.motion.hexes == 0 && force.ready_subs() > 0
+            }
             Kind::Convoy | Kind::Dummy => false,
         }
     }

@@ -31,19 +31,28 @@ impl Position {
         sent || strikes.any(risen)
     }
 
-    /// Steps that a base can still take [1.5.1].
-    fn room(&self, t: &Tables, side: Side, base: Base) -> u8 {
-        let here = self.fleet(side).air.iter().filter(|unit| unit.base == base);
-        let taken: u8 = here.map(|unit| unit.cs + unit.damaged).sum();
-        let limit = match base {
+    /// Steps of aircraft that a base takes besides its Interceptors [1.5.1].
+    pub(crate) fn base_limit(&self, t: &Tables, base: Base) -> u8 {
+        match base {
             Base::Carrier(ship) => t.chart.ship(ship).aircraft,
             Base::Airbase(id) => {
                 let airbase = t.sheet.airbase(id);
                 let fixed = airbase.interceptors(self.date(t)).map_or(0, |unit| unit.cs);
                 airbase.limit.saturating_sub(fixed)
             }
-        };
-        limit.saturating_sub(taken)
+        }
+    }
+
+    /// Steps at a base; damaged ones come back [7.2.3].
+    pub(crate) fn steps_at(&self, side: Side, base: Base) -> u8 {
+        let here = self.fleet(side).air.iter().filter(|unit| unit.base == base);
+        here.map(|unit| unit.cs + unit.damaged).sum()
+    }
+
+    /// Steps that a base can still take [1.5.1].
+    pub(crate) fn room(&self, t: &Tables, side: Side, base: Base) -> u8 {
+        self.base_limit(t, base)
+            .saturating_sub(self.steps_at(side, base))
     }
 
     /// Where a unit without a deck can land: a carrier of its force with room, else an airbase in range (R45).
@@ -137,6 +146,12 @@ impl Play<'_> {
         let Some(worth) = self.p.flyer_type(self.t, side, flyer).map(|kind| kind.vp) else {
             return;
         };
+        if let Flyer::Unit(id) = flyer
+            && let Some(unit) = self.p.air(side, id)
+            && unit.is_bomber_command(self.t)
+        {
+            return; // [12.4]
+        }
         let name = self.p.flyer_name(self.t, side, flyer);
         let vp = victory::against(side, worth);
         self.score("2", vp, format!("shot down: {name}"), audience);

@@ -97,6 +97,14 @@ pub enum AirEvent {
         unit: String,
         at: String,
     },
+    /// To another base for good, with steps lost on the way.
+    Ferried {
+        side: Side,
+        unit: String,
+        at: String,
+        die: u8,
+        lost: u8,
+    },
     /// An air patrol against a Wolfpack: its roller now knows what the block is [7.4.5].
     Patrol {
         pack: Who,

@@ -82,6 +82,17 @@ pub(crate) fn tell(
         AirEvent::Lands { side, unit, at } if eyes == Some(*side) => {
             plain(format!("{unit} land at {at}"), &["7.8"])
         }
+        AirEvent::Ferried {
+            side,
+            unit,
+            at,
+            die,
+            lost,
+        } => Some((
+            format!("{side} {unit} fly to {at} and lose {lost} steps on the way"),
+            &["5.3"],
+            vec![*die],
+        )),
         AirEvent::StrikesBack { side } => plain(format!("{side} carriers strike back"), &["14.1"]),
         AirEvent::Follows { side, words } => plain(
             format!("The {side} side shadows on: the {words} part"),

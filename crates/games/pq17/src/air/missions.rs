@@ -24,9 +24,6 @@ pub struct Leave {
     pub night: bool,
 }
 
-/// The aircraft of Bomber Command: they appear for nothing else [12.4].
-const BOMBER_COMMAND: &str = "halifax";
-
 /// Airfields that the event opens to land-based aircraft of a side.
 const fn raided(side: Side) -> [&'static str; 2] {
     match side {
@@ -55,11 +52,16 @@ impl Position {
         let by_night = aircraft.recon
             || (aircraft.nation == Nation::British && aircraft.role.is_bomber())
             || (self.leave.night && self.active == Some(side));
+        self.is_fit(t, unit)
+            && (self.light(t) == Light::Day || by_night)
+            && self.can_take_off(t, side, unit.base)
+    }
+
+    /// At its base, with something left that flies, and free to do so in a Ground Offensive [12.6].
+    pub(crate) fn is_fit(&self, t: &Tables, unit: &AirUnit) -> bool {
         unit.mission == Mission::Base
             && unit.ready() > 0
-            && (self.light(t) == Light::Day || by_night)
             && (!self.has_ground_offensive() || self.is_spared_by_offensive(t, unit))
-            && self.can_take_off(t, side, unit.base)
     }
 
     /// Whether a unit could take part in an attack on a force at sea [7.2], [7.4.2].
@@ -71,14 +73,9 @@ impl Position {
         }
     }
 
-    /// The Halifaxes that come for one Night [12.4].
-    pub(crate) fn is_bomber_command(&self, t: &Tables, unit: &AirUnit) -> bool {
-        unit.aircraft(t).id == BOMBER_COMMAND
-    }
-
     /// Bomber Command attacks ports of Norway in range, where it looks for Tirpitz [12.4].
     fn bombs_tirpitz(&self, t: &Tables, unit: &AirUnit, port: PortId) -> bool {
-        self.is_bomber_command(t, unit) && t.sheet.port(port).region.ends_with("Norway")
+        unit.is_bomber_command(t) && t.sheet.port(port).region.ends_with("Norway")
     }
 
     /// Enemy ports whose ships a unit may attack: carrier aircraft any, others by leave; none in Britain [7.1.3].
@@ -128,7 +125,12 @@ impl Position {
                 .filter(|id| t.sheet.airbase(*id).hex == hex)
                 .any(|id| self.may_raid_base(t, side, unit, id))
         };
-        at_sea || port() || base()
+        // Few units may attack anything ashore.
+        let ashore = matches!(unit.base, Base::Carrier(_))
+            || self.leave.port
+            || self.leave.airfields
+            || unit.is_bomber_command(t);
+        at_sea || ashore && (port() || base())
     }
 
     fn has_pack(&self, side: Side, hex: Hex) -> bool {
@@ -146,16 +148,7 @@ impl Position {
     ) {
         let targets = self.targets_in_sight(t, side);
         for (id, unit) in self.wing(side) {
-            if unit.aircraft(t).role == Role::Photo || !self.may_fly(t, side, unit) {
-                continue;
-            }
-            // A unit that searches can always go somewhere.
-            let goes = unit.aircraft(t).recon
-                || self.base_hex(t, side, unit.base).is_some_and(|from| {
-                    let near = |hex: &&Hex| from.distance(**hex) <= unit.aircraft(t).range;
-                    let mut near = targets.iter().filter(near);
-                    near.any(|hex| self.has_target(t, side, unit, *hex))
-                });
+            let goes = self.has_somewhere_to_go(t, side, unit, &targets);
             out.extend(goes.then_some(Choice::Air(AirChoice::Fly(id))));
         }
         let fleet = self.fleet(side);
@@ -172,6 +165,32 @@ impl Position {
         out.push(Choice::Done);
     }
 
+    /// Whether a unit may fly, and has a hex to go to; one that searches always has.
+    fn has_somewhere_to_go(&self, t: &Tables, side: Side, unit: &AirUnit, targets: &[Hex]) -> bool {
+        let aircraft = unit.aircraft(t);
+        let strikes = |from: Hex| {
+            let near = |hex: &&Hex| from.distance(**hex) <= aircraft.range;
+            let mut near = targets.iter().filter(near);
+            near.any(|hex| self.has_target(t, side, unit, *hex))
+        };
+        let ferried = self.may_ferry(t, side, unit).is_some();
+        (aircraft.role != Role::Photo || ferried)
+            && self.may_fly(t, side, unit)
+            && (aircraft.recon || ferried || self.base_hex(t, side, unit.base).is_some_and(strikes))
+    }
+
+    /// Whether a unit is among those that may fly, without looking at the others.
+    pub(crate) fn offers_mission(&self, t: &Tables, side: Side, id: AirId) -> bool {
+        let unit = self.air(side, id);
+        unit.is_some_and(|unit| {
+            let targets = match unit.aircraft(t).recon {
+                true => Vec::new(),
+                false => self.targets_in_sight(t, side),
+            };
+            self.has_somewhere_to_go(t, side, unit, &targets)
+        })
+    }
+
     /// Where a unit may go and for what; hexes of a radius one by one [5.3], [5.3.1].
     pub(crate) fn list_flights(
         &self,
@@ -181,36 +200,83 @@ impl Position {
         radius: &[Hex],
         out: &mut Vec<Choice>,
     ) {
-        let Some(unit) = self.air(side, id) else {
-            return;
-        };
-        let aircraft = unit.aircraft(t);
-        let Some(from) = self.base_hex(t, side, unit.base) else {
+        let Some(flight) = self.reach(t, side, id, radius) else {
             out.push(Choice::Pass);
             return;
         };
+        let unit = flight.unit;
         let fly = |choice: AirChoice| Choice::Air(choice);
-        let lays_radii = aircraft.recon && aircraft.asw && self.may_lay_radii(t, side);
-        let whole = radius.is_empty();
-        let in_range = |hex: &Hex| from.distance(*hex) <= aircraft.range;
-        if aircraft.recon {
-            for hex in t.sheet.waters().filter(in_range) {
-                out.extend(whole.then(|| fly(AirChoice::Recon(hex))));
-                let lays =
-                    lays_radii && !radius.contains(&hex) && !is_port_of(t, side.other(), hex);
-                out.extend(lays.then(|| fly(AirChoice::Radius(hex))));
-            }
+        let mut targets = Vec::new();
+        if radius.is_empty() {
+            targets = self.targets_in_sight(t, side);
+            targets.retain(|hex| flight.is_in_range(*hex));
         }
-        if whole {
-            let targets = self.targets_in_sight(t, side);
-            for hex in targets.into_iter().filter(in_range) {
-                let strikes = self.has_target(t, side, unit, hex);
-                out.extend(strikes.then(|| fly(AirChoice::Strike(hex))));
-                let hunts = self.has_pack(side, hex) && self.can_attack(t, unit, Kind::Wolfpack);
-                out.extend(hunts.then(|| fly(AirChoice::Asw(hex))));
-            }
+        // In the order of the choices, so that there is nothing to sort.
+        for hex in &targets {
+            let strikes = self.has_target(t, side, unit, *hex);
+            out.extend(strikes.then(|| fly(AirChoice::Strike(*hex))));
+        }
+        if flight.searches {
+            let hexes = t.sheet.ways.waters().filter(|hex| flight.is_in_range(*hex));
+            out.extend(hexes.map(|hex| fly(AirChoice::Recon(hex))));
+        }
+        for hex in targets {
+            let hunts = self.has_pack(side, hex) && self.can_attack(t, unit, Kind::Wolfpack);
+            out.extend(hunts.then(|| fly(AirChoice::Asw(hex))));
+        }
+        if flight.lays {
+            let hexes = t.sheet.ways.waters().filter(|hex| flight.lays_at(t, *hex));
+            out.extend(hexes.map(|hex| fly(AirChoice::Radius(hex))));
+        }
+        if radius.is_empty() {
+            self.list_ferry(t, side, unit, out);
         }
         out.push(Choice::Pass);
+    }
+
+    /// Whether a flight is among those listed, without listing half the sea.
+    pub(crate) fn offers_flight(
+        &self,
+        t: &Tables,
+        side: Side,
+        (id, radius): (AirId, &[Hex]),
+        choice: Choice,
+    ) -> bool {
+        let flight = self.reach(t, side, id, radius);
+        match (choice, flight) {
+            (Choice::Air(AirChoice::Recon(hex)), Some(flight)) => {
+                flight.searches && t.sheet.is_water(hex) && flight.is_in_range(hex)
+            }
+            (Choice::Air(AirChoice::Radius(hex)), Some(flight)) => {
+                flight.lays && t.sheet.is_water(hex) && flight.lays_at(t, hex)
+            }
+            _ => {
+                let mut listed = Vec::new();
+                self.list_flights(t, side, id, radius, &mut listed);
+                listed.contains(&choice)
+            }
+        }
+    }
+
+    /// How far a unit that is asked about can go; nowhere if its base is gone.
+    fn reach<'a>(
+        &'a self,
+        t: &Tables,
+        side: Side,
+        id: AirId,
+        radius: &'a [Hex],
+    ) -> Option<Reach<'a>> {
+        let unit = self.air(side, id)?;
+        let aircraft = unit.aircraft(t);
+        Some(Reach {
+            unit,
+            side,
+            from: self.base_hex(t, side, unit.base)?,
+            range: aircraft.range,
+            searches: aircraft.recon && radius.is_empty(),
+            lays: aircraft.recon && aircraft.asw && self.may_lay_radii(t, side),
+            radius,
+        })
     }
 
     /// Hexes that could hold a target: Identified blocks; ports and airfields if anybody may attack them [7.1.3].
@@ -219,9 +285,8 @@ impl Position {
         let known = forces.filter(|force| force.id.is_identified());
         let mut hexes: Vec<Hex> = known.filter_map(|force| force.hex()).collect();
         let leave = self.leave.port || self.leave.airfields;
-        let raiders = |unit: &AirUnit| {
-            matches!(unit.base, Base::Carrier(_)) || self.is_bomber_command(t, unit)
-        };
+        let raiders =
+            |unit: &AirUnit| matches!(unit.base, Base::Carrier(_)) || unit.is_bomber_command(t);
         if leave || self.fleet(side).air.iter().any(raiders) {
             let ports = t.sheet.ports.iter().filter(|port| port.side != side);
             let bases = t.sheet.airbases.iter().filter(|base| base.side != side);
@@ -235,19 +300,41 @@ impl Position {
 
     /// The Axis lays no Air Radii at Night before August 1943 [5.3.1].
     fn may_lay_radii(&self, t: &Tables, side: Side) -> bool {
-        let later = || Fortnight::of_month("1943-08").is_ok_and(|from| self.date(t) >= from);
+        let later = || self.date(t) >= Fortnight::first_of(1943, 8);
         side == Side::Allied || self.light(t) == Light::Day || later()
+    }
+}
+
+/// How far a unit can go, and for what.
+struct Reach<'a> {
+    unit: &'a AirUnit,
+    side: Side,
+    from: Hex,
+    range: u32,
+    /// It may be sent to search.
+    searches: bool,
+    /// It may lay an Air Radius [5.3.1].
+    lays: bool,
+    /// Hexes of its Air Radius so far.
+    radius: &'a [Hex],
+}
+
+impl Reach<'_> {
+    fn is_in_range(&self, hex: Hex) -> bool {
+        self.from.distance(hex) <= self.range
+    }
+
+    /// Not over a port of the enemy, and no hex twice [5.3.1].
+    fn lays_at(&self, t: &Tables, hex: Hex) -> bool {
+        self.is_in_range(hex)
+            && !self.radius.contains(&hex)
+            && !t.sheet.ways.has_port(self.side.other(), hex)
     }
 }
 
 /// In the United Kingdom, the Orkneys or the Shetlands [7.1.3].
 fn is_british(t: &Tables, hex: Hex) -> bool {
     t.sheet.is_friendly_shore(Side::Allied, hex) // no other shore is friendly to the Allies [1.1.3]
-}
-
-fn is_port_of(t: &Tables, side: Side, hex: Hex) -> bool {
-    let mut ports = t.sheet.ports.iter().filter(|port| port.side == side);
-    ports.any(|port| port.hex == hex)
 }
 
 impl Play<'_> {
@@ -301,6 +388,10 @@ impl Play<'_> {
                 }
                 Mission::Radius(radius)
             }
+            Choice::Air(AirChoice::Rebase(base)) => {
+                self.ferry(side, id, base);
+                return;
+            }
             _ if radius.is_empty() => return,
             _ => Mission::Radius(radius),
         };
@@ -325,6 +416,7 @@ impl Play<'_> {
                 unit.mission = Mission::Base;
             }
         }
+        self.dismiss_bombers(side); // [12.4]
     }
 
     /// At the end of the enemy's Submarine Combat Segment Air Radii end [5.3.1].

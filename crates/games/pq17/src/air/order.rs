@@ -31,6 +31,8 @@ pub enum AirOrder {
     Attack,
     /// Who takes part, as far as it is chosen.
     Gather(Target, Vec<AirId>),
+    /// Which harbour is raided after the Operation, by Day or by Night [12.7].
+    Harbor,
     /// Which of the groups that must strike alone goes first [7.1.2].
     Groups(Vec<Flight>, Vec<AirId>),
     /// Who rises, as far as it is chosen: a blind question [7.2.1].
@@ -68,6 +70,7 @@ impl AirOrder {
             Self::Fly(..) => ("where the aircraft fly", Rule("5.3")),
             Self::Attack => ("what the aircraft attack", Rule("7.1")),
             Self::Gather(..) => ("which aircraft take part", Rule("7.1")),
+            Self::Harbor => ("which harbour to raid", Rule("12.7")),
             Self::Groups(..) => ("which group strikes first", Rule("7.1.2")),
             Self::Scramble(_) => ("which fighters rise", Rule("7.2.1")),
             Self::Dogfight(_) => ("whom the aircraft fire at", Rule("7.2.2")),

@@ -46,6 +46,10 @@ impl Position {
         for force in forces.filter(|force| force.place.in_port() == Some(port)) {
             all.join(force.units.clone());
         }
+        let moored = self.fleet(side).moored.iter();
+        for moored in moored.filter(|moored| moored.port == port) {
+            all.join(moored.units.clone());
+        }
         all
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn pieces(view: View<'_>) -> Vec<Piece> {
     flying
         .map(|(number, side, unit, hex)| Piece {
             id: format!("{side} air {number}"),
-            space: hex.to_string(),
+            space: view.tables().sheet.space(hex),
             side: drawn(side),
             symbol: Symbol::Aircraft,
             label: unit.name.clone(),

@@ -169,7 +169,10 @@ fn letter(id: &str) -> char {
 /// The chance of a card against what stands in each hex that is searched now.
 fn chances(view: View<'_>) -> Area {
     let contacts = view.contacts();
-    let spaces = contacts.iter().filter_map(|seen| {
+    let on_sheet = contacts
+        .iter()
+        .filter(|seen| !view.tables().sheet.is_off_sheet(seen.hex));
+    let spaces = on_sheet.filter_map(|seen| {
         let odds = view.card_odds(seen, view.searchers(seen.token)?)?;
         Some((seen.hex, Some(odds.percent())))
     });

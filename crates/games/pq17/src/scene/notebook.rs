@@ -54,7 +54,7 @@ fn notebook(view: View<'_>) -> Sheet {
         let head = format!("{}{shadow}", words::contact(seen));
         for (n, line) in lines.into_iter().enumerate() {
             let (hex, who) = match n {
-                0 => (seen.hex.to_string(), head.clone()),
+                0 => (view.tables().sheet.called(seen.hex), head.clone()),
                 _ => (String::new(), String::new()),
             };
             table.push(vec![hex, who, line]);
@@ -64,7 +64,7 @@ fn notebook(view: View<'_>) -> Sheet {
     let old = old.filter(|told| contacts.iter().all(|seen| seen.token != told.token));
     table.extend(old.take(OLD).map(|told| {
         vec![
-            told.hex.to_string(),
+            view.tables().sheet.called(told.hex),
             format!("{}, out of sight", told.report.kind),
             line(view, told),
         ]
@@ -165,7 +165,7 @@ pub(super) fn age(view: View<'_>, seen: &Contact) -> Option<String> {
 /// All contacts in a hex, for those who ask about it.
 pub(super) fn here(view: View<'_>, space: &str) -> Vec<String> {
     let contacts = view.contacts();
-    let here = contacts.iter().filter(|seen| seen.hex.to_string() == space);
+    let here = contacts.iter().filter(|seen| view.tables().sheet.space(seen.hex) == space);
     here.filter_map(|seen| {
         let not = cannot(view, seen);
         let name = pieces::contact_id(seen);

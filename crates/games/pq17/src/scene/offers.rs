@@ -107,7 +107,10 @@ impl<'a> Asked<'a> {
 
     fn target(&self, token: Token) -> String {
         match self.contact(token) {
-            Some(seen) => format!("the {} in {}", words::contact(seen), seen.hex),
+            Some(seen) => {
+                let at = self.view.tables().sheet.called(seen.hex);
+                format!("the {} in {at}", words::contact(seen))
+            }
             None => token.to_string(),
         }
     }

@@ -56,7 +56,7 @@ fn symbol(kind: Kind, submarines: u8) -> Symbol {
 pub(super) fn space(view: View<'_>, place: Place) -> String {
     let sheet = &view.tables().sheet;
     match place {
-        Place::Sea(hex) => hex.to_string(),
+        Place::Sea(hex) => sheet.space(hex),
         Place::Port(port) => sheet.port(port).hex.to_string(),
         Place::Box(off) => sheet.off_map(off).id.clone(),
     }
@@ -160,7 +160,7 @@ fn contact(view: View<'_>, seen: &Contact) -> Piece {
         .find(|told| told.token == seen.token);
     Piece {
         id: contact_id(seen),
-        space: seen.hex.to_string(),
+        space: view.tables().sheet.space(seen.hex),
         side: drawn(seen.side),
         symbol,
         label: [Some(label.to_owned()), super::notebook::age(view, seen)]

@@ -198,7 +198,7 @@ fn search(view: View<'_>) -> Option<Sheet> {
             let searchers = view.searchers(seen.token)?;
             let cards = view.card_odds(seen, searchers)?;
             Some(vec![
-                seen.hex.to_string(),
+                view.tables().sheet.called(seen.hex),
                 words::contact(seen),
                 line(searchers).to_owned(),
                 cards.percent(),

@@ -103,6 +103,7 @@ pub(super) const fn ice(ice: Ice) -> &'static str {
 /// A hex with what seamen call it.
 pub(super) fn hex(sheet: &Sheet, hex: Hex) -> String {
     match sheet.name(hex) {
+        _ if sheet.is_off_sheet(hex) => sheet.called(hex),
         Some(name) => format!("{hex} {name}"),
         None => hex.to_string(),
     }

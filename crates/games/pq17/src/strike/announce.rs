@@ -204,6 +204,9 @@ impl Play<'_> {
                 (hex, Quarry::Battle, None)
             }
         };
+        if is_norwegian(t, &target) {
+            self.note_strikes_made(side, &units);
+        }
         let names = self.names(side, &units);
         self.log.push(|| {
             Event::Air(AirEvent::Attacks {
@@ -247,7 +250,7 @@ impl Play<'_> {
     }
 
     /// All together, or by base and carrier [7.1.2].
-    fn flights(&self, side: Side, units: Vec<AirId>, hunted: bool) -> Vec<Flight> {
+    pub(super) fn flights(&self, side: Side, units: Vec<AirId>, hunted: bool) -> Vec<Flight> {
         let flight = |units| Flight {
             units,
             found: Found::Open,
@@ -383,10 +386,25 @@ impl Play<'_> {
         let kind = block
             .and_then(|block| self.p.fleet(owner).force(block))
             .map(|f| f.kind);
+        if let Some(block) = block {
+            self.was_attacked(owner, block); // [12.11]
+        }
         match kind {
             None => self.end_strike(),
             Some(Kind::Wolfpack) => self.air_asw(),
             Some(_) => self.plan_steps([Step::Air(AirStep::Scramble)]),
         }
     }
+}
+
+/// A port or airbase in Norway [12.5].
+fn is_norwegian(t: &Tables, target: &Target) -> bool {
+    let hex = match target {
+        Target::Port(port) => t.sheet.port(*port).hex,
+        Target::Airbase(base) => t.sheet.airbase(*base).hex,
+        Target::Force(_) | Target::Harbor(..) | Target::Battle { .. } => return false,
+    };
+    let regions = ["North Norway", "South Norway"].iter();
+    let mut regions = regions.filter_map(|name| t.sheet.region(name));
+    regions.any(|region| region.contains(hex))
 }

@@ -84,7 +84,7 @@ impl Position {
     fn may_hit(&self, t: &Tables, strike: &Strike, id: AirId, place: u8) -> bool {
         let only = self
             .air(strike.side, id)
-            .is_some_and(|unit| self.is_bomber_command(t, unit));
+            .is_some_and(|unit| unit.is_bomber_command(t));
         let stack = &strike.line[usize::from(place)];
         !only || stack.0.iter().any(|counter| is_tirpitz(t, counter))
     }

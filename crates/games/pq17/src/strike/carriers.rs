@@ -103,7 +103,8 @@ impl Play<'_> {
         }
     }
 
-    /// The reply is flown and resolved before the first strike does its damage: it needs no card and is not replied to.
+    /// The reply is an Air Movement and an Air Combat of its own, before the first strike does its damage: it must find the force
+    /// that sent it, and is not replied to [7.1.1].
     pub fn strike_back(&mut self, side: Side, choice: Choice) {
         let Some(strike) = self.p.strike_mut() else {
             return;
@@ -130,9 +131,9 @@ impl Play<'_> {
         }
         self.log.push(|| Event::Air(AirEvent::StrikesBack { side }));
         let mut back = Strike::new(side, Target::Force(block), hex, Light::Day);
-        back.units = units;
+        back.flights = self.flights(side, units, false);
         back.replied = true;
         self.p.secret.strikes.push(back);
-        self.plan_steps([Step::Air(AirStep::Scramble)]);
+        self.plan_steps([Step::Air(AirStep::Locate)]);
     }
 }

@@ -1,7 +1,6 @@
 //! Chances of an air attack: every face of a die, read by the functions that play [7.2].
 
-use super::hits::attacks;
-use super::{AaDie, Target};
+use super::{AaDie, Sortie, Target};
 use crate::air::{self, AirId, Flyer, Load};
 use crate::position::Position;
 use crate::side::Side;
@@ -107,8 +106,15 @@ impl Position {
             let faces = (0..10).filter(hits).count() as u8;
             (self.counter_name(t, strike.side.other(), counter), faces)
         });
+        let sortie = Sortie {
+            unit,
+            place,
+            wave: 1,
+            load,
+            elusive: false,
+        };
         Some(Drop {
-            dice: attacks(kind, load, cs),
+            dice: self.attacks(t, strike.side, &sortie, cs),
             targets: targets.collect(),
         })
     }

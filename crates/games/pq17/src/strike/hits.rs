@@ -1,15 +1,16 @@
 //! What bombs and torpedoes do to a stack [7.2.6], [7.3.1]: each finds a random ship in it (R42).
 
-use crate::air::{self, AirEvent, Flyer, Load, StrikeCondition};
+use crate::air::{self, AirEvent, AirId, Flyer, Load, StrikeCondition};
+use crate::campaign::green_dice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Hull, Hurt, Pool};
+use crate::forces::{BlockId, Hull, Hurt, Pool, ShipState};
 use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::Play;
 use crate::side::Side;
-use crate::strike::{Counter, Sortie, Strike};
+use crate::strike::{Counter, Holder, Sortie, Strike};
 use crate::surface::ShotCondition;
-use crate::tables::{AirResult, Aircraft, Tables};
+use crate::tables::{AirResult, Aircraft, Base, Tables};
 use crate::time::Light;
 use crate::torpedoes;
 
@@ -31,8 +32,16 @@ pub(super) struct Toll {
 impl Counter {
     const fn block(&self) -> Option<BlockId> {
         match self {
-            Self::Ship { block, .. } | Self::Class { block, .. } => Some(*block),
-            Self::Aircraft(_) => None,
+            Self::Ship { block, .. }
+            | Self::Class {
+                of: Holder::Block(block),
+                ..
+            } => Some(*block),
+            Self::Class {
+                of: Holder::Berth(_),
+                ..
+            }
+            | Self::Aircraft(_) => None,
         }
     }
 
@@ -125,6 +134,19 @@ impl Position {
         }
     }
 
+    /// Dice of a unit: one for each CS with bombs, fewer from a carrier with an untrained crew; CS for each symbol with
+    /// torpedoes [7.2.6], [7.3], [15.4.3].
+    pub(super) fn attacks(&self, t: &Tables, side: Side, sortie: &Sortie, cs: u8) -> u8 {
+        let Some(unit) = self.air(side, sortie.unit) else {
+            return 0;
+        };
+        let green = matches!(unit.base, Base::Carrier(ship) if self.is_green(side, ship));
+        match sortie.load {
+            Load::Bombs if green => green_dice(cs),
+            load => trained_dice(unit.aircraft(t), load, cs),
+        }
+    }
+
     fn is_crippled(&self, side: Side, counter: &Counter) -> bool {
         let (block, ship) = match counter {
             Counter::Ship { block, ship } => (block, ship),
@@ -183,7 +205,7 @@ impl Play<'_> {
             names.collect::<Vec<_>>().join(" + ")
         });
         let mut toll = Toll::default();
-        for _ in 0..attacks(kind, sortie.load, cs) {
+        for _ in 0..self.p.attacks(t, side, sortie, cs) {
             let Some(counter) = self.random_counter(place) else {
                 break; // nothing is left of it
             };
@@ -249,17 +271,35 @@ impl Play<'_> {
             }
             return;
         }
-        let (Some(target), Some(block), Some(hull)) = (
-            self.p.counter_type(t, counter),
-            counter.block(),
-            counter.hull(),
-        ) else {
+        let Some(target) = self.p.counter_type(t, counter) else {
             return;
         };
         if !hit {
             return;
         }
         toll.hits += 1;
+        let hurt = match counter {
+            Counter::Class { hurt, .. } => *hurt,
+            _ => Hurt::Whole,
+        };
+        if self.lapses_in_harbor(target, hurt) {
+            return; // [12.7]
+        }
+        if let Counter::Class {
+            of: Holder::Berth(berth),
+            class,
+            ..
+        } = counter
+        {
+            let port = self.p.strike().and_then(Strike::port);
+            let sunk =
+                port.is_some_and(|port| self.sink_at_berth(owner, port, *berth, *class, hurt));
+            toll.sunk += u8::from(sunk);
+            return;
+        }
+        let (Some(block), Some(hull)) = (counter.block(), counter.hull()) else {
+            return;
+        };
         let Some(who) = self
             .p
             .fleet(owner)
@@ -268,18 +308,11 @@ impl Play<'_> {
         else {
             return;
         };
-        let hurt = match counter {
-            Counter::Class { hurt, .. } => *hurt,
-            _ => Hurt::Whole,
-        };
         let Some(lot) = self.lot(owner, block, hull, hurt) else {
             return;
         };
-        if self.lapses_in_harbor(target) {
-            return; // [12.7]
-        }
         toll.sunk += match sortie.load {
-            Load::Bombs => self.bomb_hit(who, lot),
+            Load::Bombs => self.bomb_hit(who, lot, sortie.unit),
             Load::Torpedoes => {
                 let die = self.die();
                 toll.dice.push(die);
@@ -290,11 +323,24 @@ impl Play<'_> {
     }
 
     /// One Hit: a step of a ship, or a CS of a class. Says how many sank [7.2.6], [7.9].
-    fn bomb_hit(&mut self, who: Who, lot: Lot) -> u8 {
+    fn bomb_hit(&mut self, who: Who, lot: Lot, by: AirId) -> u8 {
         match lot {
-            Lot::Ship(place) => u8::from(self.hit_ship(who, place, 1)),
+            Lot::Ship(place) => {
+                let before = self.state_at(who, place);
+                let sunk = self.hit_ship(who, place, 1);
+                let after = self.state_at(who, place).filter(|_| !sunk);
+                if let (Some(before), Some(after)) = (before, after) {
+                    self.excuse_bombers(who.side, by, before, after);
+                }
+                u8::from(sunk)
+            }
             Lot::Pool(..) => self.hit_class(who, lot).0,
         }
+    }
+
+    fn state_at(&self, who: Who, place: usize) -> Option<ShipState> {
+        let force = self.p.fleet(who.side).force(who.block)?;
+        force.units.ships.get(place).copied()
     }
 
     /// The line follows the forces: what is lost goes, what lies Dead in the Water is shown so.
@@ -306,35 +352,39 @@ impl Play<'_> {
         let fleet = self.p.fleet(owner);
         let mut order: Vec<usize> = (0..strike.line.len()).collect();
         order.sort_by_key(|place| *place != usize::from(first));
-        let mut pools: Vec<(BlockId, Pool)> = Vec::new();
+        let port = strike.port();
+        let mut pools: Vec<(Holder, Pool)> = Vec::new();
         for stack in &mut strike.line {
             stack.0.retain(|counter| match counter {
                 Counter::Ship { block, ship } => fleet
                     .force(*block)
                     .is_some_and(|force| force.units.ships.iter().any(|state| state.ship == *ship)),
                 Counter::Aircraft(id) => fleet.air.get(id.index()).is_some_and(|unit| unit.cs > 0),
-                Counter::Class { block, class, .. } => {
-                    if !pools
-                        .iter()
-                        .any(|(b, pool)| b == block && pool.class == *class)
-                    {
-                        let units = fleet.force(*block).map(|force| &force.units.pools);
-                        let mut of = units.into_iter().flatten();
-                        let pool = of.find(|pool| pool.class == *class);
-                        pools.push((*block, pool.copied().unwrap_or(Pool::new(*class, 0))));
+                Counter::Class { of, class, .. } => {
+                    let known = |(own, pool): &(Holder, Pool)| own == of && pool.class == *class;
+                    if !pools.iter().any(known) {
+                        let pool = match of {
+                            Holder::Block(block) => fleet
+                                .force(*block)
+                                .and_then(|force| force.units.pool(*class)),
+                            Holder::Berth(berth) => {
+                                port.and_then(|port| fleet.berthed(self.t, port, *berth, *class))
+                            }
+                        };
+                        pools.push((*of, pool.copied().unwrap_or(Pool::new(*class, 0))));
                     }
                     true
                 }
             });
         }
-        for (block, pool) in pools {
+        for (of, pool) in pools {
             let class = pool.class;
             for hurt in Hurt::ALL {
                 let most = pool.of(hurt);
-                let shown = reduce(&mut strike, &order, (block, class), hurt, most);
+                let shown = reduce(&mut strike, &order, (of, class), hurt, most);
                 if let Some(stack) = strike.line.get_mut(usize::from(first)) {
                     stack.0.extend((shown..most).map(|_| Counter::Class {
-                        block,
+                        of,
                         class,
                         cs: 1,
                         hurt,
@@ -355,13 +405,13 @@ impl Play<'_> {
 fn reduce(
     strike: &mut Strike,
     order: &[usize],
-    of: (BlockId, crate::units::ClassId),
+    place: (Holder, crate::units::ClassId),
     state: Hurt,
     most: u8,
 ) -> u8 {
     let is = |counter: &Counter| {
-        matches!(counter, Counter::Class { block, class, hurt, .. }
-            if (*block, *class) == of && *hurt == state)
+        matches!(counter, Counter::Class { of, class, hurt, .. }
+            if (*of, *class) == place && *hurt == state)
     };
     let shown = |counter: &Counter| match counter {
         Counter::Class { cs, .. } if is(counter) => *cs,
@@ -369,8 +419,8 @@ fn reduce(
     };
     let all = strike.line.iter().flat_map(|stack| &stack.0).map(shown);
     let mut total: u8 = all.sum();
-    for place in order {
-        for counter in &mut strike.line[*place].0 {
+    for stack in order {
+        for counter in &mut strike.line[*stack].0 {
             if !is(counter) {
                 continue;
             }
@@ -384,10 +434,28 @@ fn reduce(
     total
 }
 
-/// Dice of a unit: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3].
-pub(super) fn attacks(kind: &Aircraft, load: Load, cs: u8) -> u8 {
+/// Dice of a unit with a trained crew: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3] (R10,
+/// R11).
+fn trained_dice(kind: &Aircraft, load: Load, cs: u8) -> u8 {
     match load {
         Load::Bombs => cs,
         Load::Torpedoes => torpedoes::attacks(false, cs, kind.torpedoes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An He111 of 1 CS drops two torpedoes, for its two symbols; a Ju88 is a unit of 2 CS and drops two bombs (R10, R11).
+    #[test]
+    fn dice_go_by_symbols_and_by_cs() {
+        let (tables, _) = crate::tables::load(&[]).unwrap();
+        let kind = |id: &str| tables.chart.air(tables.chart.find_air(id).unwrap());
+        assert_eq!(trained_dice(kind("he111h6"), Load::Torpedoes, 1), 2);
+        let ju88 = kind("ju88a4");
+        assert_eq!(ju88.max_cs, 2);
+        assert_eq!(trained_dice(ju88, Load::Bombs, ju88.max_cs), 2);
+        assert_eq!(trained_dice(ju88, Load::Bombs, 1), 1);
     }
 }

@@ -3,11 +3,11 @@
 use crate::air::{AirChoice, AirEvent, AirId, AirOrder, AirStep, Flyer, Mission};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hurt};
+use crate::forces::{BlockId, Force, Hurt, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
-use crate::strike::{Counter, Stack, Strike, Target};
+use crate::strike::{Counter, Holder, Stack, Strike, Target};
 use crate::tables::{Base, Tables};
 use crate::units::{Aa, ShipType};
 
@@ -103,10 +103,17 @@ impl Position {
                 let forces = against.iter().filter_map(force);
                 forces.flat_map(|f| of_force(t, f, false)).collect()
             }
-            Target::Port(port) | Target::Harbor(port, _) => forces()
-                .filter(|force| force.place.in_port() == Some(*port))
-                .flat_map(|force| of_force(t, force, true))
-                .collect(),
+            Target::Port(port) | Target::Harbor(port, _) => {
+                let boxes = matches!(strike.target, Target::Harbor(..)); // [12.7]
+                let moored = self.berths(t, side, *port, boxes).into_iter();
+                let moored = moored
+                    .flat_map(|(berth, units)| of_pools(t, Holder::Berth(berth), units, true));
+                forces()
+                    .filter(|force| force.place.in_port() == Some(*port))
+                    .flat_map(|force| of_force(t, force, true))
+                    .chain(moored)
+                    .collect()
+            }
             Target::Airbase(base) => {
                 let parked = self.wing(side).filter(|(id, unit)| {
                     unit.base == Base::Airbase(*base)
@@ -176,13 +183,19 @@ impl Position {
 /// The counters of a force, the fewest of each class [1.4].
 fn of_force(t: &Tables, force: &Force, in_port: bool) -> Vec<Counter> {
     let block = force.block;
-    let shows = |kind: ShipType| in_port || !kind.is_submarine();
     let ships = force.units.ships.iter();
     let ships = ships.map(|state| Counter::Ship {
         block,
         ship: state.ship,
     });
-    let pools = force.units.pools.iter();
+    let pools = of_pools(t, Holder::Block(block), &force.units, in_port);
+    ships.chain(pools).collect()
+}
+
+/// The counters of classes; no submarines at sea (R97).
+fn of_pools(t: &Tables, of: Holder, units: &Units, in_port: bool) -> Vec<Counter> {
+    let shows = |kind: ShipType| in_port || !kind.is_submarine();
+    let pools = units.pools.iter();
     let pools = pools.filter(|pool| shows(t.chart.class(pool.class).kind));
     let pools = pools.flat_map(|pool| {
         let class = pool.class;
@@ -192,13 +205,13 @@ fn of_force(t: &Tables, force: &Force, in_port: bool) -> Vec<Counter> {
         let adrift = (0..pool.diw).map(|_| (1, Hurt::Diw));
         let all = afloat.chain(crippled).chain(adrift);
         all.map(move |(cs, hurt)| Counter::Class {
-            block,
+            of,
             class,
             cs,
             hurt,
         })
     });
-    ships.chain(pools).collect()
+    pools.collect()
 }
 
 /// How near the middle of the line doctrine puts a counter: AA ships first, then merchant ships, escorts, the rest.

@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use crate::position::Position;
 use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
-use crate::strike::Strike;
+use crate::strike::{Strike, Target};
 use crate::surface::{self, SurpriseCondition};
 use crate::tables::{Base, OptionId, Tables};
 use crate::time::Light;
@@ -20,8 +20,11 @@ const fn is_interceptor(flyer: Flyer) -> bool {
 
 impl Position {
     /// Fighters of a side that could rise from a hex [7.2.1], [1.5.3]; weather and offensives permitting [9.2], [12.6].
-    fn fighters_at(&self, t: &Tables, side: Side, hex: Hex) -> Vec<Flyer> {
-        let flies = self.weather_at(t, hex).lets_take_off();
+    fn fighters_at(&self, t: &Tables, strike: &Strike, hex: Hex) -> Vec<Flyer> {
+        let side = strike.side.other();
+        // A Harbor Raid is flown in no turn: no weather and no Night keeps anybody down [12.7].
+        let any_time = matches!(strike.target, Target::Harbor(..));
+        let flies = any_time || self.weather_at(t, hex).lets_take_off();
         let bases = (0..t.sheet.airbases.len()).map(BaseId::new).filter(|id| {
             let base = t.sheet.airbase(*id);
             flies && base.side == side && base.hex == hex
@@ -32,7 +35,7 @@ impl Position {
             unit.aircraft(t).role == Role::Fighter
                 && unit.mission == Mission::Base
                 && self.base_hex(t, side, unit.base) == Some(hex)
-                && self.may_fly(t, side, unit)
+                && (any_time && self.is_fit(t, unit) || self.may_fly(t, side, unit))
         };
         let units = self.wing(side).filter(|(_, unit)| rises(unit));
         interceptors
@@ -42,8 +45,7 @@ impl Position {
 
     /// Who could still rise besides those that do, under Surprise or without it [7.2.1].
     fn could_rise(&self, t: &Tables, strike: &Strike, risen: &[Flyer]) -> Vec<Flyer> {
-        let side = strike.side.other();
-        let here = self.fighters_at(t, side, strike.hex);
+        let here = self.fighters_at(t, strike, strike.hex);
         let fresh = |flyer: &Flyer| !risen.contains(flyer);
         match strike.surprise {
             Some(true) => {
@@ -58,7 +60,7 @@ impl Position {
                 let beside = risen.iter().any(|flyer| !here.contains(flyer));
                 let next: Vec<Hex> = strike.hex.neighbours().into_iter().collect();
                 let near = next.into_iter().filter(|_| !beside);
-                let near = near.flat_map(|hex| self.fighters_at(t, side, hex));
+                let near = near.flat_map(|hex| self.fighters_at(t, strike, hex));
                 let near: Vec<Flyer> = near.collect();
                 here.into_iter().chain(near).filter(fresh).collect()
             }
@@ -94,7 +96,7 @@ impl Position {
                 unit.is_some_and(|unit| matches!(unit.base, Base::Airbase(_)))
             }
         };
-        let land = |hex: Hex| self.fighters_at(t, side, hex).iter().any(open);
+        let land = |hex: Hex| self.fighters_at(t, strike, hex).iter().any(open);
         carriers || hexes.into_iter().any(land)
     }
 }

@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::sequence::{Play, Step};
 use crate::side::Side;
 use crate::strike::assign::loads;
-use crate::strike::hits::{Toll, attacks};
-use crate::strike::{AaDie, Counter, Sortie, Strike, Target};
+use crate::strike::hits::Toll;
+use crate::strike::{AaDie, Counter, Holder, Sortie, Strike, Target};
 use crate::tables::{AirResult, Aircraft, Tables};
 use crate::units::{Aa, ShipType};
 
@@ -88,7 +88,7 @@ impl Play<'_> {
         };
         let cs = self.straggler_fires(side, sortie, &counter, cs);
         let mut toll = Toll::default();
-        for _ in 0..attacks(kind, sortie.load, cs) {
+        for _ in 0..self.p.attacks(t, side, sortie, cs) {
             if toll.sunk > 0 || !self.is_afloat(owner, &counter) {
                 break; // one ship, and she is gone
             }
@@ -103,10 +103,12 @@ impl Play<'_> {
             Counter::Ship { block, ship } => {
                 self.lot_of(owner, *block, Hull::Ship(*ship)).is_some()
             }
-            Counter::Class { block, class, .. } => {
-                self.lot_of(owner, *block, Hull::Class(*class)).is_some()
-            }
-            Counter::Aircraft(_) => false,
+            Counter::Class {
+                of: Holder::Block(block),
+                class,
+                ..
+            } => self.lot_of(owner, *block, Hull::Class(*class)).is_some(),
+            Counter::Class { .. } | Counter::Aircraft(_) => false,
         }
     }
 
@@ -119,7 +121,7 @@ impl Play<'_> {
                 ship: units.ships.get(place)?.ship,
             },
             Lot::Pool(place, hurt) => Counter::Class {
-                block,
+                of: Holder::Block(block),
                 class: units.pools.get(place)?.class,
                 cs: 1,
                 hurt,

@@ -34,10 +34,10 @@ impl Position {
     /// Dice of a unit that are not aimed yet: all or none, but one by one if it may split its fire.
     fn unaimed(&self, t: &Tables, side: Side, battle: &Battle, unit: &BattleUnit) -> u8 {
         let aimed = battle.guns[side].iter().filter(|shot| shot.by == unit.id);
-        let cs = self.read_unit(t, side, unit).cs;
+        let dice = self.read_unit(t, side, unit).dice;
         match aimed.map(|shot| shot.dice).sum() {
-            0 => cs,
-            some if self.may_split_fire(t, side, unit) => cs - some,
+            0 => dice,
+            some if self.may_split_fire(t, side, unit) => dice - some,
             _ => 0,
         }
     }

@@ -235,6 +235,13 @@ impl Play<'_> {
     /// A force takes part: it refuels no longer, and what is deployed face up is remembered [11.3.2], [7.5.2] (R79).
     pub fn commit_to_battle(&mut self, side: Side, block: BlockId) {
         self.set_engagement(side, block, Engagement::Fought);
+        if self
+            .p
+            .battle()
+            .is_some_and(|battle| battle.attacker != side)
+        {
+            self.was_attacked(side, block); // [12.11]
+        }
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };

@@ -2,6 +2,7 @@
 
 use super::battle::{Battle, BattleUnit};
 use super::{Area, Stance};
+use crate::campaign::green_dice;
 use crate::event::NamedUnit;
 use crate::forces::{Hull, Hurt};
 use crate::position::Position;
@@ -15,6 +16,8 @@ use crate::units::{ShipType, Speed};
 pub struct Reading {
     pub kind: ShipType,
     pub cs: u8,
+    /// On the Naval Gunnery Table: one for each CS, fewer of an untrained crew [15.4.3].
+    pub dice: u8,
     pub speed: Speed,
     pub crippled: bool,
     pub diw: bool,
@@ -36,6 +39,7 @@ impl Position {
                 .first()
                 .map_or(ShipType::Mv, |part| kind_of(chart, part.hull)),
             cs: 0,
+            dice: 0,
             speed: Speed::High,
             crippled: false,
             diw: false,
@@ -57,7 +61,12 @@ impl Position {
                     let (Some(state), ship) = (force.units.ship(id), chart.ship(id)) else {
                         continue;
                     };
-                    reading.cs += state.cs(ship);
+                    let cs = state.cs(ship);
+                    reading.cs += cs;
+                    reading.dice += match self.is_green(side, id) {
+                        true => green_dice(cs),
+                        false => cs,
+                    };
                     reading.speed = reading.speed.min(state.speed(ship));
                     reading.crippled |= state.crippled;
                     reading.diw |= state.is_diw(ship);
@@ -68,7 +77,9 @@ impl Position {
                 Hull::Class(id) => {
                     let class = chart.class(id);
                     let whole = part.hurt == Hurt::Whole;
-                    reading.cs += if whole { part.lots } else { 0 };
+                    let cs = if whole { part.lots } else { 0 };
+                    reading.cs += cs;
+                    reading.dice += if class.green { green_dice(cs) } else { cs };
                     reading.speed = reading.speed.min(match part.hurt {
                         Hurt::Whole => class.speed,
                         Hurt::Crippled => Speed::Slow,

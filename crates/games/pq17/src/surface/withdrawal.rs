@@ -23,10 +23,12 @@ impl Position {
     }
 
     /// What bears on all who leave.
-    fn escape(&self, t: &Tables, side: Side, battle: &Battle) -> Escape {
+    pub(crate) fn escape(&self, t: &Tables, side: Side, battle: &Battle) -> Escape {
         let shore = match battle.place {
+            // The Kara Sea counts as one for its Convoy [12.12] (R13).
+            Place::Sea(hex) if t.sheet.is_off_sheet(hex) => side == Side::Allied,
             Place::Sea(hex) => t.sheet.is_friendly_shore(side, hex),
-            _ => true, // the Kara Sea Box counts as one (R13)
+            Place::Port(_) | Place::Box(_) => true,
         };
         Escape {
             night: self.light(t) == Light::Night,

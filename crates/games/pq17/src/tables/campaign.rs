@@ -147,7 +147,7 @@ pub fn read(
     let first_like = beside.scenarios.iter().find(|known| known.id == like_id);
     let first_like = first_like.ok_or_else(|| like.expected("a scenario"))?;
     let ice = names.ice(&begin.get("predicted_ice")?)?;
-    let start: Turn = node.get("starting_turn")?.parse()?;
+    let start: Turn = node.get("starting_turn")?.parse()?; // [8.3] (R99)
     let dummies = node.get("dummies")?;
     let dummies = BySide {
         allied: dummies.get("allied")?.int(0..=20)?,
@@ -175,6 +175,7 @@ pub fn read(
             ice,
             starting_vp: Vp::ZERO,
             special_rules: Vec::new(),
+            extras: crate::tables::Extras::default(),
             convoys: Vec::new(),
             reinforcements: Vec::new(),
             ..first_like.clone()

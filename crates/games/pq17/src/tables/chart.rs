@@ -59,6 +59,8 @@ pub struct Class {
     pub vp: Vp,
     /// Fuel for others, by CS [11.3.2].
     pub oil_each: u8,
+    /// Its crews are untrained: the same ships, counted apart [15.4.3].
+    pub green: bool,
 }
 
 impl Class {
@@ -176,12 +178,50 @@ impl Chart {
             .map(ClassId::new)
     }
 
+    /// The class of the same ships with untrained crews, if they can be called up so [15.4.3].
+    pub fn green(&self, id: ClassId) -> Option<ClassId> {
+        self.find_class(&green_id(&self.class(id).id))
+    }
+
+    /// The class that a crew belongs to once it is trained [15.4.3].
+    pub fn trained(&self, id: ClassId) -> ClassId {
+        let class = self.class(id);
+        let of = match class.green {
+            true => self
+                .classes
+                .iter()
+                .position(|own| green_id(&own.id) == class.id),
+            false => None,
+        };
+        of.map_or(id, ClassId::new)
+    }
+
     pub fn find_air(&self, id: &str) -> Option<AirTypeId> {
         self.aircraft
             .iter()
             .position(|a| a.id == id)
             .map(AirTypeId::new)
     }
+}
+
+fn green_id(id: &str) -> String {
+    format!("{id}_green")
+}
+
+/// Every class of destroyers and torpedo boats may have untrained crews [15.4.3]; they come after all others, so that no
+/// class changes its number.
+fn with_green(mut classes: Vec<Class>) -> Vec<Class> {
+    let flotillas = classes.iter().filter(|class| class.kind.is_flotilla());
+    let green: Vec<Class> = flotillas
+        .map(|class| Class {
+            id: green_id(&class.id),
+            name: format!("{}, untrained", class.name),
+            green: true,
+            ..class.clone()
+        })
+        .collect();
+    classes.extend(green);
+    classes
 }
 
 pub fn read(root: &Node<'_>) -> Result<Chart, TableError> {
@@ -209,7 +249,7 @@ pub fn read(root: &Node<'_>) -> Result<Chart, TableError> {
     let blocks = root.get("blocks")?;
     Ok(Chart {
         ships: root.get("ship")?.list(|entry| ship(&entry))?,
-        classes: root.get("class")?.list(|entry| class(&entry))?,
+        classes: with_green(root.get("class")?.list(|entry| class(&entry))?),
         aircraft: root.get("aircraft")?.list(|entry| aircraft(&entry))?,
         blocks: BySide {
             allied: mix(
@@ -342,6 +382,7 @@ fn class(entry: &Node<'_>) -> Result<Class, TableError> {
         oil_each: entry
             .opt("oiler_fuel")?
             .map_or(Ok(0), |node| node.int(0..=20))?,
+        green: false,
     })
 }
 

@@ -139,6 +139,8 @@ pub struct ConditionValues {
     pub sizilien_capital: Vp,
     pub sizilien_cruiser: Vp,
     pub wunderland: Vp,
+    /// ES and MV of the Soviet Convoy in the Kara Sea [12.12].
+    pub kara_convoy: (u8, u8),
     pub archery: Vp,
     /// CS of Halifaxes, and of the Stukas that join Day raids on Murmansk [12.4], [12.7] (R89).
     pub halifax_cs: u8,
@@ -190,6 +192,10 @@ fn values(node: &Node<'_>) -> Result<ConditionValues, TableError> {
         sizilien_capital: points(Condition::Sizilien, "vp_capital")?,
         sizilien_cruiser: points(Condition::Sizilien, "vp_cruiser")?,
         wunderland: points(Condition::Wunderland, "vp_if_cb_used")?,
+        kara_convoy: {
+            let convoy = node.get(Condition::Wunderland.id())?.get("convoy")?;
+            (convoy.get("es")?.int(0..=9)?, convoy.get("mv")?.int(1..=9)?)
+        },
         archery: vp(&node
             .get(Condition::SpecialAttack.id())?
             .get("archery")?

@@ -116,10 +116,45 @@ pub struct ScenarioValues {
     /// By zone [10.1].
     pub ice: [IceMarker; 10],
     pub special_rules: Vec<String>,
+    /// What of them is played.
+    pub extras: Extras,
     pub convoys: Vec<ConvoyPlan>,
     pub forces: Vec<ForceList>,
     pub air: Vec<AirUnitList>,
     pub reinforcements: Vec<Group>,
+}
+
+/// Special rules of a scenario that are rules of play.
+#[derive(Clone, Debug, Default)]
+pub struct Extras {
+    /// No Special Condition chits are drawn.
+    pub no_chits: bool,
+    /// TFs with an Allied Capital Ship keep west of this column until a German one is known to be at sea.
+    pub distant_cover: Option<u8>,
+    /// So many ships of a Convoy may go on from one port to another as a Convoy of their own.
+    pub onward: Option<Onward>,
+    /// Aircraft that may change base once.
+    pub ferry: Option<Ferry>,
+}
+
+/// Part of a Convoy that goes on from off one port to another (exception to 1.2.3).
+#[derive(Clone, Copy, Debug)]
+pub struct Onward {
+    /// By its place in the list.
+    pub convoy: u8,
+    pub most: u8,
+    pub off: PortId,
+    pub to: PortId,
+}
+
+/// Aircraft that may fly to another base in the Air Movement Segments of some Days, at a risk.
+#[derive(Clone, Debug)]
+pub struct Ferry {
+    pub units: Vec<String>,
+    pub to: BaseId,
+    pub days: std::ops::RangeInclusive<u16>,
+    /// A die as high as that costs a step, without points.
+    pub lost_from: u8,
 }
 
 /// What lists name must be on the map and on the Unit Chart.
@@ -264,6 +299,7 @@ fn scenario(entry: &Node<'_>, names: &Names<'_>) -> Result<ScenarioValues, Table
         "patrol_white",
         "predicted_ice",
         "special_rules",
+        "extras",
         "convoys",
         "forces",
         "air",
@@ -308,6 +344,7 @@ fn scenario(entry: &Node<'_>, names: &Names<'_>) -> Result<ScenarioValues, Table
         special_rules: entry
             .get("special_rules")?
             .list(|rule| rule.str().map(str::to_owned))?,
+        extras: extras(entry, names, &convoys)?,
         convoys,
         forces,
         air: entry.get("air")?.list(|unit| {
@@ -321,6 +358,55 @@ fn scenario(entry: &Node<'_>, names: &Names<'_>) -> Result<ScenarioValues, Table
     };
     check(entry, &values, names)?;
     Ok(values)
+}
+
+fn extras(
+    entry: &Node<'_>,
+    names: &Names<'_>,
+    convoys: &[ConvoyPlan],
+) -> Result<Extras, TableError> {
+    let Some(node) = entry.opt("extras")? else {
+        return Ok(Extras::default());
+    };
+    node.only(&["no_chits", "distant_cover", "onward", "ferry"])?;
+    let no_chits = node
+        .opt("no_chits")?
+        .map_or(Ok(false), |flag| flag.bool())?;
+    let distant_cover = node.opt("distant_cover")?;
+    let distant_cover = distant_cover.map(|column| column.int(1..=22)).transpose()?;
+    let onward = |node: Node<'_>| -> Result<Onward, TableError> {
+        let convoy = node.get("convoy")?;
+        let id = convoy.str()?;
+        let place = convoys.iter().position(|plan| plan.id == id);
+        Ok(Onward {
+            convoy: place.ok_or_else(|| convoy.expected("a Convoy of the scenario"))? as u8,
+            most: node.get("most")?.int(1..=99)?,
+            off: names.port(&node.get("off")?)?,
+            to: names.port(&node.get("to")?)?,
+        })
+    };
+    let ferry = |node: Node<'_>| -> Result<Ferry, TableError> {
+        let to = node.get("to")?;
+        let base = names.sheet.find_airbase(to.str()?);
+        let days: Vec<u16> = node.get("days")?.list(|day| day.int(1..=15))?;
+        let [first, last] = days[..] else {
+            return Err(node.get("days")?.expected("the first and the last Day"));
+        };
+        Ok(Ferry {
+            units: node
+                .get("units")?
+                .list(|unit| unit.str().map(str::to_owned))?,
+            to: base.ok_or_else(|| to.expected("an airbase"))?,
+            days: first..=last,
+            lost_from: node.get("lost_from")?.int(0..=9)?,
+        })
+    };
+    Ok(Extras {
+        no_chits,
+        distant_cover,
+        onward: node.opt("onward")?.map(onward).transpose()?,
+        ferry: node.opt("ferry")?.map(ferry).transpose()?,
+    })
 }
 
 fn convoy(entry: &Node<'_>, names: &Names<'_>) -> Result<ConvoyPlan, TableError> {

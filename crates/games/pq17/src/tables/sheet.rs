@@ -157,6 +157,8 @@ pub struct OffMap {
     pub gate: Option<Zone>,
     /// Forces that enter it leave the Operation [5.7.3].
     pub removes: bool,
+    /// The hex off the sheet that it plays as (R85).
+    pub hex: Option<Hex>,
 }
 
 /// The map sheet.
@@ -264,6 +266,36 @@ impl Sheet {
 
     pub fn find_box(&self, id: &str) -> Option<BoxId> {
         place(&self.boxes, |off| off.id == id).map(BoxId::new)
+    }
+
+    /// The box that plays as this hex, if one does (R85).
+    pub fn box_at(&self, hex: Hex) -> Option<BoxId> {
+        if !self.is_off_sheet(hex) {
+            return None;
+        }
+        place(&self.boxes, |off| off.hex == Some(hex)).map(BoxId::new)
+    }
+
+    /// Not printed: only boxes play as such hexes (R85).
+    #[inline]
+    pub const fn is_off_sheet(&self, hex: Hex) -> bool {
+        hex.col() > COLUMNS
+    }
+
+    /// A hex by its number, a box by its name.
+    pub fn called(&self, hex: Hex) -> String {
+        match self.box_at(hex) {
+            Some(off) => self.off_map(off).name.clone(),
+            None => hex.to_string(),
+        }
+    }
+
+    /// The space of the board that a hex is drawn in.
+    pub fn space(&self, hex: Hex) -> String {
+        match self.box_at(hex) {
+            Some(off) => self.off_map(off).id.clone(),
+            None => hex.to_string(),
+        }
     }
 
     pub fn port_ids(&self) -> impl Iterator<Item = PortId> + use<> {

@@ -12,7 +12,7 @@ use crate::tables::{IceSeason, OptionId, Track};
 use crate::units::ShipType;
 use crate::vp::Vp;
 
-fn campaign() -> Table {
+pub(super) fn campaign() -> Table {
     Table::new("campaign")
 }
 
@@ -117,7 +117,17 @@ fn ships_are_unloaded() {
         ships: Vec::new(),
         pools: vec![Pool::new(mv, 14)],
     };
-    table.play().berth_merchants(murmansk, true, &units);
+    table.play().moor(Side::Allied, murmansk, true, &units);
+    table.play().plan_order_of_battle();
+    assert_eq!(
+        table.p.fleet(Side::Allied).reserve.unloaded,
+        0,
+        "they came after the Victory Point Phase's ships"
+    );
+    table.play().berth_merchants();
+    let berths = &mut table.p.fleet_mut(Side::Allied).reserve.boxes[0];
+    let up = std::mem::take(&mut berths.face_up);
+    berths.face_down = up; // as it was before that phase
     let before = table.p.vp();
     table.play().plan_order_of_battle();
     let berths = &table.p.fleet(Side::Allied).reserve.boxes[0];
@@ -305,8 +315,130 @@ fn ships_are_called_up_green() {
         .play()
         .call_green(Side::Allied, Choice::TakeShip(anson));
     let before = table.p.vp();
-    table.play().green_penalty(Side::Allied, anson);
+    table.play().green_penalty(Side::Allied, Hull::Ship(anson));
     assert!(table.p.vp() < before);
+}
+
+/// An untrained crew rolls one die for every two CS, her aircraft too; she is scuttled when she lies Dead in the Water, and her
+/// loss costs half more [15.4.3].
+#[test]
+fn green_crews_fight_worse() {
+    let mut table = campaign();
+    fortnight(&mut table, 9); // July II: Jamaica is due in August II, Avenger too
+    let [jamaica, avenger] = ["jamaica", "avenger"].map(|id| tables().chart.find_ship(id).unwrap());
+    let jr = tables().chart.find_class("dd_jr").unwrap();
+    table.play().ask(Side::Allied, Order::Green);
+    let offered = table.choices(Side::Allied);
+    assert!(offered.contains(&Choice::TakeShip(jamaica)), "{offered:?}");
+    assert!(offered.contains(&Choice::TakeClass(jr)), "{offered:?}");
+    for choice in [
+        Choice::TakeShip(jamaica),
+        Choice::TakeShip(avenger),
+        Choice::TakeClass(jr),
+        Choice::TakeClass(jr),
+        Choice::TakeClass(jr),
+    ] {
+        table.play().call_green(Side::Allied, choice);
+    }
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
+    let green = tables().chart.green(jr).unwrap();
+    let blocks: Vec<crate::forces::BlockId> = table
+        .p
+        .fleet(Side::Allied)
+        .forces
+        .iter()
+        .filter(|force| {
+            let ships = [jamaica, avenger];
+            let named = force.units.ships.iter().any(|s| ships.contains(&s.ship));
+            named || force.units.pool(green).is_some()
+        })
+        .map(|force| force.block)
+        .collect();
+    assert!(blocks.iter().all(|block| {
+        let force = table.p.fleet(Side::Allied).force(*block).unwrap();
+        force.place == Place::Port(scapa)
+    }));
+    // On the Battle Display: CS as ever, dice for every two.
+    let mut units = Units::default();
+    for block in &blocks {
+        units.join(std::mem::take(&mut table.force(Side::Allied, *block).units));
+    }
+    units.ships.retain(|s| [jamaica, avenger].contains(&s.ship));
+    units.pools.retain(|pool| pool.class == green);
+    let ours = table.put(Side::Allied, units, "0511");
+    let enemy = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let meeting = crate::surface::Meeting {
+        by: Side::Allied,
+        attackers: vec![ours],
+        target: enemy,
+    };
+    table.play().deploy(meeting, false);
+    let battle = table.p.battle().unwrap();
+    for unit in &battle.units[Side::Allied] {
+        let reading = table.p.read_unit(tables(), Side::Allied, unit);
+        assert_eq!(reading.dice, reading.cs.div_ceil(2));
+    }
+    for unit in &battle.units[Side::Axis] {
+        let reading = table.p.read_unit(tables(), Side::Axis, unit);
+        assert_eq!(reading.dice, reading.cs);
+    }
+    table.p.secret.battle = None;
+    // Nobody tows them.
+    for hull in [Hull::Ship(jamaica), Hull::Class(green)] {
+        let mut tugs = Vec::new();
+        table
+            .p
+            .list_tugs(tables(), Side::Allied, ours, hull, &mut tugs);
+        assert_eq!(tugs, [Choice::Scuttle]);
+    }
+    // Jamaica costs 6 instead of 4.
+    let before = table.p.vp();
+    let force = table.force(Side::Allied, ours).clone();
+    let who = crate::sequence::Play::who(Side::Allied, &force);
+    let place = force.units.ships.iter().position(|s| s.ship == jamaica);
+    table
+        .play()
+        .sink(who, crate::losses::Lot::Ship(place.unwrap()));
+    assert_eq!(table.p.vp(), before - Vp::whole(6));
+}
+
+/// Each Operation in which a new ship takes part makes her ready a Fortnight sooner: Jamaica, due in August II and employed in
+/// July II, is trained in August I [15.4.3].
+#[test]
+fn crews_are_trained_by_operations() {
+    let chart = &tables().chart;
+    let jamaica = chart.find_ship("jamaica").unwrap();
+    let jr = chart.find_class("dd_jr").unwrap();
+    for (sails, trained_in) in [(true, 10), (false, 11)] {
+        let mut table = campaign();
+        fortnight(&mut table, 9);
+        for choice in [Choice::TakeShip(jamaica), Choice::TakeClass(jr)] {
+            table.play().call_green(Side::Allied, choice);
+        }
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        if sails {
+            let fleet = table.p.fleet_mut(Side::Allied);
+            fleet.paid.push(jamaica);
+            fleet.reserve.green_sailed.push(jr);
+        }
+        for now in 9..=11 {
+            fortnight(&mut table, now);
+            table.play().dismiss_green(Side::Allied);
+            let fleet = table.p.fleet_mut(Side::Allied);
+            fleet.paid.clear();
+            fleet.reserve.green_sailed.clear();
+            let green = now < trained_in;
+            assert_eq!(table.p.is_green(Side::Allied, jamaica), green, "{now}");
+            let forces = table.p.fleet(Side::Allied).forces.iter();
+            let untrained = chart.green(jr).unwrap();
+            let left: u8 = forces
+                .filter_map(|force| force.units.pool(untrained))
+                .map(|pool| pool.cs)
+                .sum();
+            assert_eq!(left, u8::from(green), "{now}");
+        }
+    }
 }
 
 /// Reinforcements of the Fortnight, what came early left out; fighters only for ships unloaded; fifteen loaded ships
@@ -586,4 +718,39 @@ fn ships_sail_to_germany() {
         1,
         "repaired all the same"
     );
+}
+
+/// A Convoy in ballast must leave port in its Fortnight; a loaded one need not [15.2] (R96).
+#[test]
+fn ballast_must_sail() {
+    let mut table = campaign();
+    for source in [Source::Loaded, Source::Ballast(0)] {
+        table.play().form_convoy(source, Choice::Ships(4));
+    }
+    let block = |loaded: bool| {
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        let of = |force: &&crate::forces::Force| {
+            let sailing = force.sailing.as_ref();
+            sailing.is_some_and(|sailing| sailing.loaded == loaded)
+        };
+        forces.find(of).unwrap().block
+    };
+    let (loaded, ballast) = (block(true), block(false));
+    table.p.initiative = Side::Axis; // no point is owed
+    for (turn, must) in [
+        (crate::time::Turn::new(14, crate::time::Half::Pm), false),
+        (crate::time::Turn::LAST_ON_TRACK, true),
+    ] {
+        table.p.turn = turn;
+        table.play().ask(Side::Allied, Order::Helm);
+        let choices = table.choices(Side::Allied);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        assert!(choices.contains(&Choice::Move(ballast)));
+        assert_eq!(choices.contains(&Choice::Done), !must, "{turn}");
+        assert_eq!(
+            !table.ways(Side::Allied, ballast).contains(&Choice::Stop),
+            must
+        );
+        assert!(table.ways(Side::Allied, loaded).contains(&Choice::Stop));
+    }
 }

@@ -364,7 +364,7 @@ fn odds_of_an_air_attack() {
     strike.units = vec![unit];
     let class = tables().chart.find_class("mv_al").unwrap();
     strike.line = vec![Stack(vec![Counter::Class {
-        block: convoy,
+        of: crate::strike::Holder::Block(convoy),
         class,
         cs: 6,
         hurt: crate::forces::Hurt::Whole,

@@ -13,7 +13,7 @@ use crate::time::{Half, Turn};
 use crate::vp::Vp;
 
 /// A table on which a side holds a condition.
-fn holding(scenario: &str, side: Side, condition: Condition) -> Table {
+pub(super) fn holding(scenario: &str, side: Side, condition: Condition) -> Table {
     let mut table = Table::new(scenario);
     let chits = &tables().chits.conditions[side];
     let chit = chits
@@ -24,7 +24,7 @@ fn holding(scenario: &str, side: Side, condition: Condition) -> Table {
     table
 }
 
-fn ships(names: &[&str]) -> Units {
+pub(super) fn ships(names: &[&str]) -> Units {
     let chart = &tables().chart;
     let list = ShipList {
         ships: names
@@ -37,7 +37,7 @@ fn ships(names: &[&str]) -> Units {
 }
 
 /// Takes a ship out of the fleet to put her elsewhere.
-fn take(table: &mut Table, side: Side, name: &str) {
+pub(super) fn take(table: &mut Table, side: Side, name: &str) {
     let ship = tables().chart.find_ship(name).unwrap();
     for force in &mut table.p.fleet_mut(side).forces {
         force.units.ships.retain(|state| state.ship != ship);
@@ -49,7 +49,7 @@ fn take(table: &mut Table, side: Side, name: &str) {
 fn chits_are_drawn_and_hidden() {
     let mut open = 0;
     for _ in 0..60 {
-        let mut table = Table::new("pq6");
+        let mut table = Table::new("pq12");
         table.chance = derbyhouse_kernel::Chance::seeded(open + 77);
         table.play().draw_chits();
         let [a, b] = Side::ALL.map(|side| table.p.fleet(side).special.chit.unwrap());
@@ -209,6 +209,40 @@ fn troops_land_at_barentsburg() {
     assert_eq!(scored, Some(Vp::whole(-2)));
     table.play().was_attacked(Side::Axis, force);
     assert!(table.p.scores_now(tables(), Side::Axis).is_none());
+    // Aircraft that find it, and ships that bring it to battle, have attacked it.
+    table.play().watch_barentsburg();
+    let bombers = table.send(
+        Side::Allied,
+        "210 Sqn",
+        crate::air::Mission::Strike(hex("0214")),
+    );
+    let mut strike = crate::strike::Strike::new(
+        Side::Allied,
+        crate::strike::Target::Force(force),
+        hex("0214"),
+        crate::time::Light::Day,
+    );
+    strike.flights.push(crate::strike::Flight {
+        units: vec![bombers],
+        found: crate::strike::Found::Together,
+    });
+    table.p.secret.strikes.push(strike);
+    table.play().next_flight();
+    assert!(table.p.scores_now(tables(), Side::Axis).is_none(), "bombed");
+    table.p.secret.strikes.clear();
+    table.play().watch_barentsburg();
+    assert!(table.p.scores_now(tables(), Side::Axis).is_some());
+    let cruisers = table.put(Side::Allied, ships(&["belfast"]), "0214");
+    let meeting = crate::surface::Meeting {
+        by: Side::Allied,
+        attackers: vec![cruisers],
+        target: force,
+    };
+    table.play().deploy(meeting, false);
+    assert!(
+        table.p.scores_now(tables(), Side::Axis).is_none(),
+        "shelled"
+    );
 }
 
 /// The Axis Convoy lies in Tromso instead of a Dummy; each ship in Kirkenes is a point, late ones cost [12.3] (R34).
@@ -342,7 +376,17 @@ fn carriers_owe_a_strike() {
     assert_eq!(table.p.vp(), before - Vp::whole(5));
     let mut table = holding("pq17", Side::Allied, Condition::FaaStrike);
     table.play().note_strikes_owed();
-    table.play().strike_made(owing[0]);
+    // Her aircraft attack Trondheim: that is enough.
+    let home = table.named(Side::Allied, "Home Fleet").block;
+    table.force(Side::Allied, home).place = Place::Sea(hex("1009"));
+    let unit = table.send(
+        Side::Allied,
+        "817 Sqn",
+        crate::air::Mission::Strike(hex("1111")),
+    );
+    let trondheim = tables().sheet.find_port("trondheim").unwrap();
+    let target = crate::strike::Target::Port(trondheim);
+    table.play().launch_raid(Side::Allied, target, vec![unit]);
     table.play().confirm();
     assert_eq!(table.p.vp(), before);
 }

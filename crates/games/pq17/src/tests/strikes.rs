@@ -1,12 +1,12 @@
 //! Air attacks [7.1], [7.2]: finding, scrambling, fighting, deploying, assigning, anti-aircraft fire, bombs, carriers.
 
 use super::{Table, hex, tables};
-use crate::air::{AirChoice, AirId, AirOrder, Flyer, Load, Mission};
+use crate::air::{AirChoice, AirId, AirOrder, AirStep, Flyer, Load, Mission};
 use crate::choice::Choice;
 use crate::forces::{Hurt, Id, Place, Units};
-use crate::sequence::{Order, Segment};
+use crate::sequence::{Order, Segment, Step};
 use crate::side::Side;
-use crate::strike::{Counter, Shot, Sortie, Stack, Strike, Target};
+use crate::strike::{Counter, Holder, Shot, Sortie, Stack, Strike, Target};
 use crate::tables::{Base, OptionId, ShipList};
 use crate::units::{BaseId, ShipType};
 use crate::weather::Weather;
@@ -169,7 +169,7 @@ fn targets_stand_in_line() {
     let order = AirOrder::Deploy(
         vec![
             Counter::Class {
-                block: convoy,
+                of: Holder::Block(convoy),
                 class: merchants,
                 cs: 8,
                 hurt: Hurt::Whole,
@@ -177,7 +177,7 @@ fn targets_stand_in_line() {
             2
         ],
         vec![Stack(vec![Counter::Class {
-            block: convoy,
+            of: Holder::Block(convoy),
             class: merchants,
             cs: 3,
             hurt: Hurt::Whole,
@@ -420,7 +420,7 @@ fn guns_fire_for_their_neighbours() {
     );
     let chart = &tables().chart;
     let class = |class: &str, cs| Counter::Class {
-        block: convoy,
+        of: Holder::Block(convoy),
         class: chart.find_class(class).unwrap(),
         cs,
         hurt: Hurt::Whole,
@@ -761,7 +761,17 @@ fn carriers_strike_back() {
         (Side::Allied, Target::Force(germans))
     );
     let fighters = table.unit(Side::Allied, "809 Sqn");
-    assert!(!back.units.contains(&fighters), "fighters stay");
+    let sent: Vec<AirId> = back.flights.iter().flat_map(|f| f.units.clone()).collect();
+    assert!(
+        !sent.is_empty() && !sent.contains(&fighters),
+        "fighters stay"
+    );
+    let search = table.p.secret.agenda.top();
+    assert_eq!(
+        search,
+        Some(&Step::Air(AirStep::Locate)),
+        "it must find them [7.1.1]"
+    );
     table.drive(|_, _, choices| by_doctrine(choices));
     assert_eq!(table.p.secret.strikes.len(), 1, "the first goes on");
 }

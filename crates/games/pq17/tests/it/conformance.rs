@@ -75,18 +75,24 @@ fn damaged_files_are_refused_or_play_on() {
     assert!(tried.refused > 20, "{tried:?}");
 }
 
-/// Random admirals finish Campaigns, invariants after every choice: saved and resumed like any game [15], [15.9].
+/// Random admirals finish whole Campaigns from March to December, invariants after every choice: saved, resumed, taken back and
+/// replayed like any game [15.8], [15.9]. In parts, so that they are played side by side.
+fn campaigns(seeds: std::ops::Range<u64>) {
+    let game = game();
+    let setup = pq17::Setup::usual(game.tables(), "campaign");
+    for seed in seeds {
+        let tally = random_games(&game, std::slice::from_ref(&setup), 1, seed).unwrap();
+        assert_eq!((tally.games, tally.replayed, tally.reloaded), (1, 1, 1));
+        assert!(tally.steps > 5_000 && tally.undone > 100, "{tally:?}");
+    }
+}
+
 #[test]
 fn random_admirals_finish_campaigns() {
-    let game = game();
-    let lengths = [
-        "campaign-1",
-        "campaign-1",
-        "campaign-1",
-        "campaign-2",
-        "campaign-3",
-    ];
-    let setups = lengths.map(|name| pq17::Setup::usual(game.tables(), name));
-    let tally = random_games(&game, &setups, 1, 1943).unwrap();
-    assert_eq!((tally.games, tally.reloaded), (5, 5));
+    campaigns(1943..1945);
+}
+
+#[test]
+fn random_admirals_finish_more_campaigns() {
+    campaigns(1945..1948);
 }

@@ -45,6 +45,9 @@ impl Asked<'_> {
                 "Which carrier aircraft attack the enemy in this Round?".to_owned()
             }
             AirOrder::Gather(..) => "Which aircraft take part in the attack?".to_owned(),
+            AirOrder::Harbor => {
+                "The Operation is over. Which harbour do your aircraft raid, by Day or by Night?".to_owned()
+            }
             AirOrder::Groups(..) => "Which group goes in first, on its own?".to_owned(),
             AirOrder::Scramble(_) => {
                 "Enemy aircraft attack. Which of your fighters rise against them?".to_owned()
@@ -100,10 +103,20 @@ impl Asked<'_> {
             AirChoice::Radius(hex) => format!("Cover {} with an Air Radius", self.hex(*hex)),
             AirChoice::Patrol(ship) => format!("{} flies patrols", t.chart.ship(*ship).name),
             AirChoice::Silent(ship) => format!("{} keeps silent", t.chart.ship(*ship).name),
+            AirChoice::Rebase(base) => {
+                format!("To {} for good", t.sheet.airbase(*base).name)
+            }
             AirChoice::Attack(token) => format!("Attack {}", self.target(*token)),
             AirChoice::AttackPort(port) => format!("Attack the ships in {}", self.port(*port)),
             AirChoice::AttackBase(base) => {
                 format!("Attack the aircraft at {}", t.sheet.airbase(*base).name)
+            }
+            AirChoice::Harbor(port, light) => {
+                format!(
+                    "Raid {} by {}",
+                    self.port(*port),
+                    crate::scene::words::capital(light.id())
+                )
             }
             AirChoice::Send(unit) => self.flyer(*unit),
             AirChoice::Group(group) => format!("Group number {}", group + 1),
@@ -181,9 +194,9 @@ impl Asked<'_> {
             | AirChoice::Recon(hex)
             | AirChoice::Asw(hex)
             | AirChoice::Radius(hex) => space(*hex),
-            AirChoice::Photograph(port) | AirChoice::AttackPort(port) => {
-                space(self.view.tables().sheet.port(*port).hex)
-            }
+            AirChoice::Photograph(port)
+            | AirChoice::AttackPort(port)
+            | AirChoice::Harbor(port, _) => space(self.view.tables().sheet.port(*port).hex),
             AirChoice::AttackBase(base) => space(self.view.tables().sheet.airbase(*base).hex),
             AirChoice::Attack(token) => target(*token),
             _ => Anchor::Button,

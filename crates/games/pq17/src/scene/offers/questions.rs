@@ -148,7 +148,8 @@ impl Asked<'_> {
     fn helm(&self) -> String {
         let due = self.view.own().filter(|force| {
             let sailing = force.sailing.as_ref();
-            force.hex().is_some()
+            let sheet = &self.view.tables().sheet;
+            force.hex().is_some_and(|hex| !sheet.is_off_sheet(hex))
                 && !force.motion.done
                 && sailing.is_some_and(|sailing| !sailing.scattered && !sailing.stopped)
         });

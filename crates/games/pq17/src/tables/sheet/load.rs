@@ -238,6 +238,7 @@ fn off_map(entry: &Node<'_>) -> Result<OffMap, TableError> {
         "ice_gate",
         "ice_gate_max",
         "removes_forces",
+        "plays_as",
     ])?;
     let side = entry.get("side")?;
     Ok(OffMap {
@@ -256,7 +257,19 @@ fn off_map(entry: &Node<'_>) -> Result<OffMap, TableError> {
         removes: entry
             .opt("removes_forces")?
             .map_or(Ok(false), |flag| flag.bool())?,
+        hex: off_sheet(entry)?,
     })
+}
+
+/// The hex that a box plays as lies off the sheet, or it would be another hex besides (R85).
+fn off_sheet(entry: &Node<'_>) -> Result<Option<Hex>, TableError> {
+    let Some(cell) = entry.opt("plays_as")? else {
+        return Ok(None);
+    };
+    match cell.parse::<Hex>()? {
+        hex if hex.col() > COLUMNS => Ok(Some(hex)),
+        _ => Err(cell.expected("a hex off the sheet")),
+    }
 }
 
 fn projection(node: &Node<'_>, grid: &Node<'_>) -> Result<Projection, TableError> {

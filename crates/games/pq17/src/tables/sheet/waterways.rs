@@ -16,6 +16,8 @@ pub struct Waterways {
     ports: BySide<Hexes>,
     /// Permanent ports of each side's enemy, whose hexes are closed to it [5.1.4].
     enemy_ports: BySide<Hexes>,
+    /// Every hex that ships may be in.
+    waters: Hexes,
     /// Where one German Wolfpack may be all the same [5.1.4].
     pub murmansk: Option<Hex>,
 }
@@ -27,6 +29,7 @@ impl Default for Waterways {
             zones: HexTable::new(|_| None),
             ports: BySide::default(),
             enemy_ports: BySide::default(),
+            waters: Hexes::default(),
             murmansk: None,
         }
     }
@@ -54,6 +57,7 @@ impl Waterways {
             }),
             ports: BySide::new(|side| hexes(&|port| port.side == side)),
             enemy_ports: BySide::new(|side| hexes(&|port| port.side != side && !port.temporary)),
+            waters: sheet.waters().collect(),
             murmansk: murmansk.map(|port| sheet.port(port).hex),
         }
     }
@@ -66,6 +70,11 @@ impl Waterways {
         sides
             .filter(move |(bit, _)| open >> bit & 1 == 1)
             .map(move |(_, side)| here.step(side))
+    }
+
+    /// Every hex that ships may be in, in ascending number.
+    pub fn waters(&self) -> impl Iterator<Item = Hex> {
+        self.waters.iter()
     }
 
     pub fn zone(&self, hex: Hex) -> Option<Zone> {

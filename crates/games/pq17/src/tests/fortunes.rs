@@ -1,0 +1,242 @@
+//! Random Events (chapter 13), and the Special Condition that lifts limits [12.9].
+
+use super::{Table, hex, tables};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Id, Kind, Place, Token};
+use crate::side::Side;
+use crate::tables::{Card, Condition, DamageGroup, EventId, OptionId};
+use crate::weather::{Prevailing, Weather};
+use derbyhouse_kernel::Chance;
+
+/// A table with nothing on it.
+fn empty(scenario: &str) -> Table {
+    let mut table = Table::new(scenario);
+    for side in Side::ALL {
+        table.p.fleet_mut(side).forces.clear();
+    }
+    table
+}
+
+/// The event happens, with those results after its two dice: no more and no fewer.
+fn event(table: &mut Table, side: Side, id: EventId, then: &[u32]) {
+    let lines = &tables().chits.events[side];
+    let sum = lines.iter().position(|line| line.id == id).unwrap() as u32;
+    let dice = [sum.min(9), sum - sum.min(9)];
+    table.chance = Chance::scripted([&dice, then].concat());
+    table.play().random_event(side);
+    table.chance.settled().unwrap();
+}
+
+fn cs(table: &Table, side: Side, block: BlockId) -> u8 {
+    let force = table.p.fleet(side).force(block);
+    force.map_or(0, |force| {
+        force.units.pools.iter().map(|pool| pool.cs).sum()
+    })
+}
+
+/// A card that damages one destroyer, and what is drawn for it: its place, and for each number a ship that is not astray; then
+/// which destroyer. Of other ships a force of destroyers has none.
+fn one_destroyer(side: Side) -> Vec<u32> {
+    let of = |card: &Card| DamageGroup::ALL.map(|group| card.damage(group, false));
+    let flotilla = DamageGroup::Flotilla.index();
+    let mut cards = tables().cards[side].iter().enumerate();
+    let (place, card) = cards.find(|(_, card)| of(card)[flotilla] == 1).unwrap();
+    let draws = of(card)
+        .into_iter()
+        .enumerate()
+        .flat_map(|(group, numbers)| {
+            let each = if group == flotilla { 2 } else { 1 };
+            vec![0; usize::from(numbers) * each]
+        });
+    [place as u32].into_iter().chain(draws).collect()
+}
+
+/// Weather damages ships of both sides when the event says so, in Gales by one card for each twenty ships; without the event a
+/// Gale damages nothing [13.2], [9.3.1] (R17).
+#[test]
+fn weather_damages_by_event_only() {
+    let mut table = empty("pq12");
+    let british = table.at_sea(Side::Allied, "dd_jr", 5, "0511");
+    let german = table.at_sea(Side::Axis, "dd_36a", 4, "0611");
+    let gales = Some(Prevailing {
+        weather: Weather::Gales,
+        sum: 18,
+    });
+    let before = table.p.vp();
+    event(&mut table, Side::Allied, EventId::WeatherDamage, &[]);
+    assert_eq!(cs(&table, Side::Allied, british), 5, "it is Fair");
+    table.p.weather = gales;
+    // A card for each side.
+    let then = [one_destroyer(Side::Allied), one_destroyer(Side::Axis)].concat();
+    event(&mut table, Side::Allied, EventId::WeatherDamage, &then);
+    assert_eq!(cs(&table, Side::Allied, british), 4);
+    assert_eq!(cs(&table, Side::Axis, german), 3);
+    assert_eq!(table.p.vp(), before, "it scores nothing");
+    table.chance = Chance::seeded(3);
+    let mut gales = 0;
+    for _ in 0..200 {
+        table.play().roll_weather();
+        gales += u8::from(table.p.weather() == Weather::Gales);
+    }
+    assert!(gales > 0);
+    assert_eq!(cs(&table, Side::Allied, british), 4);
+}
+
+/// Mines: one torpedo attack on each of two random ships, none on one twice; a Hit on a pack sinks a sub, and it scores
+/// [13.5].
+#[test]
+fn mines_lie_off_the_coast() {
+    let mut table = empty("pq12");
+    let pack = table.at_sea(Side::Axis, "ss_de", 3, "1111");
+    let before = table.p.vp();
+    // The pack; which two of three subs; a die that succeeds with its damage, one that does not.
+    let then = [0, 0, 0, 9, 0, 0];
+    event(&mut table, Side::Allied, EventId::Minefield, &then);
+    assert_eq!(cs(&table, Side::Axis, pack), 2);
+    assert!(table.p.vp() > before);
+    // One sub is attacked once, however many mines there are.
+    let mut table = empty("pq12");
+    let pack = table.at_sea(Side::Axis, "ss_de", 1, "1111");
+    event(&mut table, Side::Allied, EventId::Minefield, &[0, 0]);
+    assert_eq!(cs(&table, Side::Axis, pack), 1);
+    // In open water nothing happens.
+    let mut table = empty("pq12");
+    table.at_sea(Side::Axis, "ss_de", 3, "0511");
+    event(&mut table, Side::Allied, EventId::Minefield, &[]);
+}
+
+/// An Axis block met by an Allied force: a Dummy goes, a pack suffers an ASW die, a TF a destroyer's gun at its lowest unit;
+/// if it survives both are ID0 [13.7].
+#[test]
+fn ships_meet_by_chance() {
+    let met = |class: Option<&str>, then: &[u32]| {
+        let mut table = empty("pq12");
+        let ships = table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+        let enemy = match class {
+            Some(class) => table.at_sea(Side::Axis, class, 2, "0511"),
+            None => {
+                table.play().make_dummy(Side::Axis, Place::Sea(hex("0511")));
+                table.p.fleet(Side::Axis).forces[0].block
+            }
+        };
+        event(&mut table, Side::Allied, EventId::SurpriseEncounter, then);
+        let id = |side, block| table.p.fleet(side).force(block).map(|force| force.id);
+        let ids = (id(Side::Allied, ships), id(Side::Axis, enemy));
+        (cs(&table, Side::Axis, enemy), ids, table.p.vp())
+    };
+    let zero = Some(Id::ZERO);
+    let (_, ids, _) = met(None, &[0]);
+    assert_eq!(ids, (Some(Id::UNIDENTIFIED), None), "a Dummy goes");
+    let start = empty("pq12").p.vp();
+    // Held Down is damage, without points; Success sinks one; then who met it.
+    assert_eq!(met(Some("ss_de"), &[0, 5, 0, 0]), (1, (zero, zero), start));
+    let (left, ids, vp) = met(Some("ss_de"), &[0, 8, 0, 0]);
+    assert_eq!((left, ids), (1, (zero, zero)));
+    assert!(vp > start);
+    assert_eq!(met(Some("ss_de"), &[0, 4, 0, 0]).0, 2);
+    assert_eq!(met(Some("dd_36a"), &[0, 9, 0, 0]).0, 1, "a hit");
+    assert_eq!(met(Some("dd_36a"), &[0, 0, 0]).0, 2, "a miss");
+    // Nobody is together: no event.
+    let mut table = empty("pq12");
+    table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+    table.at_sea(Side::Axis, "dd_36a", 3, "0611");
+    event(&mut table, Side::Allied, EventId::SurpriseEncounter, &[]);
+}
+
+/// The only Convoy at sea is found without a die; of two, one by a die of 5 or more [13.8].
+#[test]
+fn b_dienst_reads_the_signals() {
+    let convoys = |both: bool, then: &[u32]| {
+        let mut table = Table::new("pq12");
+        let blocks = ["PQ-12", "QP-8"].map(|name| table.named(Side::Allied, name).block);
+        for (block, at) in blocks.into_iter().zip(["0511", "0512"]) {
+            let force = table.force(Side::Allied, block);
+            if at == "0511" || both {
+                force.place = Place::Sea(hex(at));
+                force.token = Token(900 + u16::from(block.0));
+            }
+        }
+        event(&mut table, Side::Axis, EventId::BDienst, then);
+        blocks.map(|block| table.force(Side::Allied, block).id)
+    };
+    let (unknown, found) = (Id::UNIDENTIFIED, Id::level(1));
+    assert_eq!(convoys(false, &[0]), [found, unknown], "no die");
+    assert_eq!(convoys(true, &[4, 0]), [unknown, unknown]);
+    assert_eq!(convoys(true, &[5, 1]), [unknown, found]);
+}
+
+/// Under No Restrictions Tirpitz sails though the carrier is not found, and no force is too strong to attack [12.9], [5.1.8],
+/// [7.5.7].
+#[test]
+fn restrictions_are_lifted() {
+    let mut table = Table::new("pq12");
+    table.p.secret.flags.allied_identified = true;
+    let group = table.named(Side::Axis, "Battle group").block;
+    assert!(!table.ways(Side::Axis, group).contains(&Choice::Leave));
+    assert!(table.p.hitler_restricts(tables()));
+    let chits = tables().chits.conditions[Side::Axis].iter();
+    let chit = chits
+        .enumerate()
+        .find(|(_, chit)| chit.condition == Condition::NoRestrictions);
+    table.p.fleet_mut(Side::Axis).special.chit = Some(chit.unwrap().0 as u8);
+    assert!(table.ways(Side::Axis, group).contains(&Choice::Leave));
+    assert!(!table.p.hitler_restricts(tables()));
+}
+
+/// In a Ground Offensive western aircraft, KG 40, those with torpedoes and the Northern Fleet's fly; bombers of both armies do
+/// not, and aircraft of the Soviet air force never attack ships at sea [12.6], [7.2] (R59, R102).
+#[test]
+fn an_offensive_calls_aircraft_away() {
+    let mut table = Table::new("pq12");
+    let flies = |table: &Table, side: Side, name: &str| {
+        let mut air = table.p.fleet(side).air.iter();
+        let unit = air.find(|unit| unit.name == name).unwrap();
+        table.p.may_fly(tables(), side, unit)
+    };
+    let away = [(Side::Axis, "III/KG 30"), (Side::Axis, "1.(F)/124")];
+    let spared = [
+        (Side::Axis, "KG 40 det"),
+        (Side::Axis, "1./406"),
+        (Side::Allied, "608 Sqn"),
+        (Side::Allied, "2 GSAP"),
+    ];
+    for (offensive, called) in [(false, true), (true, false)] {
+        table.p.offensive = offensive;
+        for (side, name) in away {
+            assert_eq!(flies(&table, side, name), called, "{name}");
+        }
+        for (side, name) in spared {
+            assert!(flies(&table, side, name), "{name}");
+        }
+    }
+    let chart = &tables().chart;
+    let army = chart
+        .aircraft
+        .iter()
+        .find(|kind| kind.nation == crate::side::Nation::Soviet && !kind.naval);
+    let mut unit = table.p.fleet(Side::Allied).air[0].clone();
+    for (kind, attacks) in [(&army.unwrap().id, false), (&"db3f_sf".to_owned(), true)] {
+        unit.kind = chart.find_air(kind).unwrap();
+        let can = table.p.can_attack(tables(), &unit, Kind::TaskForce);
+        assert_eq!(can, attacks, "{kind}");
+    }
+}
+
+/// Training is no way round Hitler: a TF with Tirpitz does not sail for it while a carrier is at large [4.3.4], [5.1.8].
+#[test]
+fn tirpitz_does_not_train() {
+    let mut table = Table::new("pq12");
+    table.p.setup.switch(OptionId::Training, true);
+    let group = table.named(Side::Axis, "Battle group").block;
+    let trains = |table: &mut Table| {
+        table.play().begin_movement(Side::Axis);
+        let offers = table.choices(Side::Axis);
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        offers.contains(&Choice::Train(group))
+    };
+    assert!(!trains(&mut table));
+    let tirpitz = tables().chart.find_ship("tirpitz").unwrap();
+    let force = table.force(Side::Axis, group);
+    force.units.ships.retain(|state| state.ship != tirpitz);
+    assert!(trains(&mut table));
+}

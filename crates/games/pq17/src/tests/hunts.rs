@@ -1,0 +1,167 @@
+//! Submarine combat, die by die [7.4], [7.7.2].
+
+use super::{Table, hex, tables};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Id, Kind, Place, Pool, Token, Units};
+use crate::sequence::{Order, Play};
+use crate::side::{Nation, Side};
+use crate::submarines::{self, Attack, Hunters, TARGETS};
+use crate::tables::{ShipList, SubmarineResult};
+use crate::units::{Category, ShipType};
+use crate::weather::Weather;
+use derbyhouse_kernel::Chance;
+
+/// Given a pack among the ships of a Scattered Convoy, when it attacks, then each sub makes one torpedo attack, and a die of
+/// 0 or 1 expends the pack [7.7.2].
+#[test]
+fn a_pack_among_stragglers() {
+    for (last, expended) in [(0, true), (1, true), (2, false)] {
+        let mut table = Table::new("pq6");
+        let convoy = table.named(Side::Allied, "PQ-6").block;
+        let mv = tables().chart.find_class("mv_al").unwrap();
+        let force = table.force(Side::Allied, convoy);
+        (force.place, force.token, force.id) = (Place::Sea(hex("0511")), Token(900), Id::HIGHEST);
+        force.units = Units {
+            ships: Vec::new(),
+            pools: vec![Pool::new(mv, 5)],
+        };
+        force.fuel = None;
+        force.sailing.as_mut().unwrap().scattered = true;
+        let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
+        table.force(Side::Axis, pack).id = Id::HIGHEST;
+        // For each sub a ship and a die that misses; then the die for the torpedoes.
+        table.chance = Chance::scripted([0, 0, 0, 0, 0, 0, last]);
+        let who =
+            |table: &Table, side, block| Play::who(side, table.p.fleet(side).force(block).unwrap());
+        let (hunter, target) = (
+            who(&table, Side::Axis, pack),
+            who(&table, Side::Allied, convoy),
+        );
+        table.play().among_stragglers(hunter, target, 3);
+        table.chance.settled().unwrap();
+        let spent = table.force(Side::Axis, pack).units.pools[0].spent;
+        assert_eq!(spent, if expended { 3 } else { 0 }, "{last}");
+    }
+}
+
+/// ASW dice are counted for each nation; all count against the pack, but only twice its subs are rolled, and Soviet dice are
+/// dropped first [7.4.1] (R14).
+#[test]
+fn asw_dice_by_nation() {
+    let hunters = |nation, dd_tb, es| Hunters {
+        nation,
+        dd_tb,
+        es,
+        air: 0,
+    };
+    let all = [
+        hunters(Nation::Soviet, 4, 0),
+        hunters(Nation::British, 5, 1),
+    ];
+    // 4/3 and 5/3 rounded off, and an Escort; together nine CS would be three.
+    assert_eq!(all.map(|own| own.dice()), [1, 3]);
+    let rolled = |subs| submarines::asw_dice(&all, subs);
+    assert_eq!(rolled(2), [(Nation::Soviet, 1), (Nation::British, 3)]);
+    assert_eq!(rolled(1), [(Nation::Soviet, 0), (Nation::British, 2)]);
+    let attack = |asw_dice| Attack {
+        subs: 1,
+        pack: Id::UNIDENTIFIED,
+        asw_dice,
+        night: false,
+        weather: Weather::Fair,
+        air_radius: false,
+        high_speed: false,
+        critical_fuel: false,
+    };
+    let drm = |dice: u8| attack(dice).drm(tables());
+    assert_eq!(drm(4) - drm(0), -4, "before the cap");
+}
+
+/// An odd result expends torpedoes if every sub that could attack did; results of ASW fall on those that have not [7.4]
+/// (R38, R78).
+#[test]
+fn odd_results_expend_torpedoes() {
+    let result = |before, after| SubmarineResult {
+        before,
+        after,
+        expended: false,
+        ras_cancelled: false,
+    };
+    assert!(submarines::is_expended(result(1, 1), 5, true));
+    assert!(!submarines::is_expended(result(1, 1), 4, true));
+    assert!(!submarines::is_expended(result(1, 1), 5, false));
+    // Three subs, two may attack after ASW, one is Held Down: one attacks.
+    assert_eq!(submarines::attacking(3, result(0, 2), 1, 0), (0, 1));
+    assert_eq!(submarines::attacking(3, result(2, 3), 0, 0), (2, 1));
+    assert_eq!(submarines::attacking(3, result(0, 2), 1, 2), (0, 0));
+}
+
+/// A force with one ship.
+fn lone(table: &mut Table, ship: &str) -> BlockId {
+    let chart = &tables().chart;
+    let id = chart.find_ship(ship).unwrap();
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        force.units.ships.retain(|state| state.ship != id);
+    }
+    let list = ShipList {
+        ships: vec![id],
+        classes: Vec::new(),
+    };
+    let block = table.put(Side::Allied, Units::of_list(chart, &list), "0511");
+    table.force(Side::Allied, block).id = Id::ZERO;
+    block
+}
+
+/// A sub names one of six categories, never submarines; a carrier answers to Capital and to Carrier, and a category that is not
+/// there is not fired at [7.4.3] (R69).
+#[test]
+fn a_sub_aims_at_a_category() {
+    assert!(!TARGETS.contains(&Category::Submarine));
+    for category in [Category::Capital, Category::Carrier, Category::Heavy] {
+        assert!(category.holds(ShipType::Cv), "{category:?}");
+    }
+    assert!(!Category::Cruiser.holds(ShipType::Cv));
+    let fired = |aim: Category| {
+        let mut table = Table::new("pq12");
+        let carrier = lone(&mut table, "victorious");
+        let pack = table.at_sea(Side::Axis, "ss_de", 1, "0511");
+        assert_eq!(
+            table.p.fleet(Side::Axis).force(pack).unwrap().kind,
+            Kind::Wolfpack
+        );
+        let token = table.token(Side::Allied, carrier);
+        table.play().located(Side::Axis, pack, token);
+        let aims = TARGETS.map(Choice::Aim);
+        assert_eq!(table.choices(Side::Axis), aims);
+        let Some(Order::Aim(hunt)) = table.p.fleet_mut(Side::Axis).orders.pop() else {
+            panic!("no aim")
+        };
+        table.play().aim(hunt, Choice::Aim(aim));
+        let Some(crate::sequence::Step::Torpedo(hunt)) = table.p.secret.agenda.pop() else {
+            panic!("no attack")
+        };
+        // A 9: the sub gets its shot.
+        table.chance = Chance::scripted([9, 0, 0]);
+        table.play().torpedo(hunt);
+        let events = table.log.events().iter();
+        events
+            .filter(|event| matches!(event, crate::event::Event::Torpedoes { .. }))
+            .count()
+    };
+    assert_eq!(fired(Category::Capital), 1);
+    assert_eq!(fired(Category::Carrier), 1);
+    assert_eq!(fired(Category::Convoy), 0);
+}
+
+/// In Gales no torpedo runs, not even at stragglers: a pack that could meet them draws for show [9.2.5], [6.8.1].
+#[test]
+fn gales_protect_stragglers() {
+    let mut table = Table::new("pq6");
+    let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
+    for weather in Weather::ALL {
+        table.p.weather = Some(crate::weather::Prevailing { weather, sum: 9 });
+        let force = table.p.fleet(Side::Axis).force(pack).unwrap();
+        let meets = table.p.may_meet(tables(), force);
+        assert_eq!(meets, weather != Weather::Gales, "{weather}");
+    }
+}
