@@ -221,7 +221,11 @@ impl Fleet {
     pub fn watch(&mut self, token: Token, turn: Turn) {
         match self.watched.iter_mut().find(|seen| seen.token == token) {
             Some(seen) => {
-                seen.hexes = if seen.turn == turn { seen.hexes + 1 } else { 1 };
+                seen.hexes = if seen.turn == turn {
+                    seen.hexes.saturating_add(1)
+                } else {
+                    1
+                };
                 seen.turn = turn;
                 seen.most = seen.most.max(seen.hexes);
             }

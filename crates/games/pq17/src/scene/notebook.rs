@@ -165,7 +165,9 @@ pub(super) fn age(view: View<'_>, seen: &Contact) -> Option<String> {
 /// All contacts in a hex, for those who ask about it.
 pub(super) fn here(view: View<'_>, space: &str) -> Vec<String> {
     let contacts = view.contacts();
-    let here = contacts.iter().filter(|seen| view.tables().sheet.space(seen.hex) == space);
+    let here = contacts
+        .iter()
+        .filter(|seen| view.tables().sheet.space(seen.hex) == space);
     here.filter_map(|seen| {
         let not = cannot(view, seen);
         let name = pieces::contact_id(seen);

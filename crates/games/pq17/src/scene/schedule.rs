@@ -64,9 +64,10 @@ fn slot(view: View<'_>, turn: Turn) -> Slot {
         label: turn.to_string(),
         lines,
         tone,
-        about: view.scenario().day1.map_or_else(String::new, |day| {
-            day.later(turn.day() - 1).to_string()
-        }),
+        about: view
+            .scenario()
+            .day1
+            .map_or_else(String::new, |day| day.later(turn.day() - 1).to_string()),
     }
 }
 
