@@ -65,6 +65,13 @@ impl Auditor {
             let fleet = p.fleet(side);
             let sound = fleet.cards.is_sound();
             self.hold(sound, || format!("the {side} deck has not its forty cards"))?;
+            let watched = fleet.watched.iter().all(|seen| {
+                let twice = fleet.watched.iter().filter(|one| one.token == seen.token);
+                (1..=seen.most).contains(&seen.hexes) && twice.count() == 1
+            });
+            self.hold(watched, || {
+                format!("{side} has seen a block go farther than it ever went")
+            })?;
             for force in &fleet.forces {
                 ships.extend(force.units.ships.iter().map(|state| state.ship));
                 self.force(t, side, force)?;

@@ -401,6 +401,8 @@ impl Play<'_> {
         if severny {
             self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(2);
         }
+        let turn = self.p.turn;
+        self.p.fleet_mut(side.other()).watch(who.token, turn);
         self.log.push(|| Event::Moves { who, from, to: hex });
         self.follow(side, block);
         self.bring_dispersed(side, block);

@@ -221,6 +221,7 @@ impl Play<'_> {
             fleet.plans.clear();
             fleet.accounts.clear();
             fleet.notebook.clear();
+            fleet.watched.clear();
             fleet.special = Special::default();
             fleet.moored.clear();
             fleet.reserve.green_sailed.clear();

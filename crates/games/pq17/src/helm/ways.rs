@@ -1,6 +1,7 @@
 //! Where a force may go: hexes left, closed hexes, deconfliction [5.1], [5.1.4], [5.2.1].
 
 use crate::air::AirChoice;
+use crate::bars::Bar;
 use crate::choice::Choice;
 use crate::forces::{Force, Kind};
 use crate::hex::Hex;
@@ -83,17 +84,25 @@ impl Position {
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
     pub(crate) fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
-        let shut = is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex);
-        if shut || self.keeps_its_distance(t, side, force, hex) {
-            return false;
+        self.bar_in(t, side, force, hex).is_none()
+    }
+
+    /// What keeps it out of a hex.
+    pub(crate) fn bar_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> Option<Bar> {
+        if is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex) {
+            return Some(Bar::EnemyPort);
+        }
+        if self.keeps_its_distance(t, side, force, hex) {
+            return Some(Bar::DistantCover);
         }
         match (side, force.kind) {
             (Side::Axis, Kind::Wolfpack) => {
                 let alone = || self.at(side, hex).all(|other| other.block == force.block);
-                !is_closed(t, side, Kind::TaskForce, hex) || alone() // one pack off Murmansk
+                let free = !is_closed(t, side, Kind::TaskForce, hex) || alone(); // one pack off Murmansk
+                (!free).then_some(Bar::OnePack)
             }
-            (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.is_apart(t, force, hex),
-            _ => true,
+            (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.bar_among(t, force, hex),
+            _ => None,
         }
     }
 
@@ -113,7 +122,7 @@ impl Position {
 
     /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
     /// those for a time [15.8.2].
-    pub(super) fn is_apart(&self, t: &Tables, force: &Force, hex: Hex) -> bool {
+    fn bar_among(&self, t: &Tables, force: &Force, hex: Hex) -> Option<Bar> {
         let nation = match force.kind {
             Kind::Wolfpack => force.units.submarine_nation(&t.chart),
             _ => None,
@@ -140,7 +149,11 @@ impl Position {
                     .parse()
                     .is_ok_and(|last: Fortnight| self.date(t) <= last)
         };
-        apart && Play::in_patrol_area(t, nation, hex) && !closed_0715()
+        match apart {
+            false => Some(Bar::KeepsClear),
+            true if !Play::in_patrol_area(t, nation, hex) => Some(Bar::PatrolArea),
+            true => closed_0715().then_some(Bar::Closed),
+        }
     }
 
     /// Whether a force that has hexes left may go on to the next.
@@ -152,13 +165,40 @@ impl Position {
         here: Hex,
         to: Hex,
     ) -> bool {
-        self.may_be_in(t, side, force, to)
-            && self.is_severny_covered(t, force, to)
-            && force.sailing.as_ref().is_none_or(|sailing| {
-                let bound = !sailing.scattered;
-                let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
-                !sailing.stopped && (!bound || open.next().is_some())
-            })
+        self.bar_step(t, side, force, here, to).is_none()
+    }
+
+    fn bar_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> Option<Bar> {
+        if let Some(bar) = self.bar_in(t, side, force, to) {
+            return Some(bar);
+        }
+        if !self.is_severny_covered(t, force, to) {
+            return Some(Bar::NoSevernyPoint);
+        }
+        let sailing = force.sailing.as_ref()?;
+        if sailing.stopped {
+            return Some(Bar::Stopped);
+        }
+        let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
+        (!sailing.scattered && open.next().is_none()).then_some(Bar::Astray)
+    }
+
+    /// Why a force may not step into a hex, if it may not [5.1].
+    pub(crate) fn bar_to(&self, t: &Tables, side: Side, force: &Force, to: Hex) -> Option<Bar> {
+        let here = force.hex()?;
+        if here.distance(to) > 1 {
+            return Some(Bar::TooFar);
+        }
+        if !t.sheet.ways.around(here).any(|near| near == to) {
+            return Some(Bar::NoWay);
+        }
+        let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(to);
+        let left = |leads| self.hexes_left(t, force, false, leads);
+        match (left(false), left(leads)) {
+            (0, _) => Some(Bar::NoHexes),
+            (_, 0) => Some(Bar::InnerLeads),
+            _ => self.bar_step(t, side, force, here, to),
+        }
     }
 
     /// A hex outside the Soviet radius and sector costs Severny Flot a point [4.3.2] (R80).

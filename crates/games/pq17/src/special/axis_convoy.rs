@@ -8,7 +8,7 @@ use crate::time::{Half, Turn};
 use crate::units::PortId;
 
 /// The last turn in which the Axis Convoy is in time [12.3] (R34).
-pub(super) const CONVOY_DEADLINE: Turn = Turn::new(11, Half::Pm);
+pub(crate) const CONVOY_DEADLINE: Turn = Turn::new(11, Half::Pm);
 
 impl Play<'_> {
     /// After Day 11 the Axis Convoy is late [12.3] (R34).

@@ -145,13 +145,16 @@ fn planning_sheets_are_secret() {
     }];
     let look = |viewer| View::new(tables(), &table.p, viewer);
     let own = look(Viewer::Seat(Side::Allied.seat()));
-    assert_eq!((own.plans().len(), own.accounts().len()), (1, 1));
+    assert_eq!(
+        (own.plans(Side::Allied).len(), own.accounts().len()),
+        (1, 1)
+    );
     let tracks = own.points();
     let home = tracks.iter().find(|(track, ..)| *track == Track::HomeFleet);
     assert_eq!(home.unwrap().1, 1);
     for viewer in [Viewer::Seat(Side::Axis.seat()), Viewer::Observer] {
         let other = look(viewer);
-        assert!(other.plans().is_empty() && other.accounts().is_empty());
+        assert!(other.plans(Side::Allied).is_empty() && other.accounts().is_empty());
         assert!(
             other
                 .points()
