@@ -175,7 +175,7 @@ const fn is_ashore(step: Step) -> bool {
 }
 
 /// What is asked of the boat that acts.
-const fn is_of_boat(step: Step) -> bool {
+pub(crate) const fn is_of_boat(step: Step) -> bool {
     matches!(
         step,
         Step::Orders

@@ -5,6 +5,7 @@ mod cases;
 mod conformance;
 mod orders;
 mod patrol;
+mod staff;
 mod war;
 
 use std::sync::{Arc, LazyLock};
