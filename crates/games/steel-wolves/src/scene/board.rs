@@ -90,7 +90,7 @@ pub(crate) fn board(t: &Tables) -> Board {
         outlines: coasts(place, FRAME),
         labels: vec![],
         places: vec![],
-        mood: Mood::Night,
+        mood: Mood::Chart,
     }
 }
 

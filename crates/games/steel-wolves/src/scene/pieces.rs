@@ -78,13 +78,15 @@ pub(super) fn state(view: View<'_>, boat: &Submarine) -> Vec<String> {
 fn counter(view: View<'_>, boat: &Submarine) -> Option<Piece> {
     let t = view.tables();
     let class = t.submarines.class_of(boat.id);
-    let dived = boat.side == CounterSide::Transit;
-    let side = if dived { "in transit" } else { "on patrol" };
+    let side = match boat.side {
+        CounterSide::Transit => "in transit",
+        CounterSide::Patrol => "on patrol",
+    };
     Some(Piece {
         id: id(view, boat.id),
         space: space_of(boat.place)?,
         side: Side::German,
-        symbol: if dived { Symbol::Dived } else { Symbol::Boat },
+        symbol: Symbol::Submarine,
         label: words::boat(t, boat.id).to_owned(),
         values: format!("{}-{}-{}", class.attack, class.defence, class.tactical),
         short: "U".to_owned(),

@@ -200,7 +200,7 @@ pub(crate) const fn is_of_boat(step: Step) -> bool {
     )
 }
 
-fn order_of<'o>(orders: &'o Orders, boat: BoatId) -> Option<&'o str> {
+fn order_of(orders: &Orders, boat: BoatId) -> Option<&str> {
     orders.get(&format!("boat.{boat}")).map(String::as_str)
 }
 

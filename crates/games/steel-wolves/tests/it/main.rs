@@ -3,6 +3,7 @@
 
 mod cases;
 mod conformance;
+mod golden;
 mod orders;
 mod patrol;
 mod staff;
