@@ -85,7 +85,8 @@ function grid(board, plane) {
   const field = boxOf(dots, 0.5);
   return svg(
     'g',
-    { class: 'chart plain-chart', 'aria-hidden': 'true' },
+    { class: board.outlines.length > 0 ? 'chart' : 'chart plain-chart', 'aria-hidden': 'true' },
+    board.outlines.length > 0 ? land(board.outlines) : null,
     dots.length > 0 &&
       svg('rect', {
         class: 'field',

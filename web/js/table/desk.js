@@ -219,6 +219,8 @@ export class Desk {
 
   /** Gives orders, and shows what they answered. @param {Record<string, string | null>} orders */
   async order(orders) {
+    // What is under the pointer may be answered by then.
+    this.set({ busy: true, eyed: null });
     try {
       const { moves } = this.state.table;
       const table = await this.api.order(orders);
@@ -227,6 +229,8 @@ export class Desk {
     } catch (error) {
       this.refuse(error);
       return false;
+    } finally {
+      this.set({ busy: false });
     }
   }
 
