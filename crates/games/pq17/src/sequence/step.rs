@@ -1,8 +1,8 @@
 //! What the table does, step by step.
 
-use super::{Play, Segment};
 use super::order::Order;
 use super::search::{Hunt, Search};
+use super::{Play, Segment};
 use crate::air::AirStep;
 use crate::forces::BlockId;
 use crate::hex::Hex;
