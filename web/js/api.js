@@ -33,15 +33,16 @@ async function refusal(answer) {
  * @property {unknown} [body]
  * @property {AbortSignal} [signal]
  * @property {string} [accept]
+ * @property {boolean} [keepalive] is sent even if the page is left
  */
 
 /** @param {string} path @param {Call} call */
-async function raw(path, { key, body, signal, accept = 'application/json' } = {}) {
+async function raw(path, { key, body, signal, accept = 'application/json', keepalive = false } = {}) {
   /** @type {Record<string, string>} */
   const headers = { Accept: accept };
   if (key) headers['Authorization'] = `Bearer ${key}`;
   /** @type {RequestInit} */
-  const init = { headers, method: body === undefined ? 'GET' : 'POST' };
+  const init = { headers, keepalive, method: body === undefined ? 'GET' : 'POST' };
   if (signal) init.signal = signal;
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
@@ -93,6 +94,8 @@ export const games = () => lasting('/api/games');
 export const board = game => lasting(`/api/games/${part(game)}/board`);
 /** @param {string} game @returns {Promise<T.RuleText[]>} */
 export const rules = game => lasting(`/api/games/${part(game)}/rules`);
+/** @param {string} game @returns {Promise<T.Provenance[]>} */
+export const tables = game => lasting(`/api/games/${part(game)}/tables`);
 /** @param {string} game @param {string} name @returns {Promise<T.TableText>} */
 export const tableText = (game, name) => lasting(`/api/games/${part(game)}/tables/${part(name)}`);
 /** @param {string} game @returns {Promise<T.Tutorial>} */
@@ -128,13 +131,17 @@ export class MatchApi {
   summary() {
     return this.ask('');
   }
-  /** @param {string[]} overlays @param {number | null} [at] @param {AbortSignal} [signal] @returns {Promise<T.Table>} */
-  table(overlays, at = null, signal) {
-    return this.ask(`/table${query({ at, overlays: overlays.join() })}`, undefined, signal);
+  /** @param {string[]} overlays @param {number | null} [at] @param {AbortSignal} [signal] @param {string | null} [eyes] @returns {Promise<T.Table>} */
+  table(overlays, at = null, signal, eyes = null) {
+    return this.ask(`/table${query({ at, eyes, overlays: overlays.join() })}`, undefined, signal);
   }
-  /** @param {number} from @returns {Promise<T.LogLine[]>} */
-  log(from) {
-    return this.ask(`/log${query({ from })}`);
+  /** @param {number} from @param {string | null} [eyes] @returns {Promise<T.LogLine[]>} */
+  log(from, eyes = null) {
+    return this.ask(`/log${query({ from, eyes })}`);
+  }
+  /** Remembers what whoever sits here has seen. @param {number} moves @returns {Promise<T.Summary>} */
+  seen(moves) {
+    return json(`${this.root}/seen`, { key: this.key, body: { moves }, keepalive: true });
   }
   /** @param {'choices' | 'undo' | 'staff' | 'resign'} act @param {object} body @param {string[]} overlays @returns {Promise<T.Table>} */
   act(act, body, overlays) {

@@ -122,6 +122,7 @@
  * @property {Clock} clock
  * @property {SeatState[]} seats
  * @property {string | null} you
+ * @property {number | null} seen moves that whoever sits here had seen when they last looked
  * @property {Ended | null} over
  * @property {boolean} tutorial
  */
@@ -148,7 +149,7 @@
  */
 
 /**
- * @typedef {{number: string, kind: string, title: string, text: string, tables: string[]}} RuleText
+ * @typedef {{number: string, kind: string, title: string, text: string, tables: string[], terms: string[]}} RuleText
  * @typedef {{table: string, source: string, note: string}} Provenance
  * @typedef {{name: string, toml: string, provenance: Provenance[]}} TableText
  * @typedef {{text: string, look?: Anchor | null, overlay?: string | null, expect?: string | null}} Lesson

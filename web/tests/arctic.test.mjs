@@ -139,10 +139,10 @@ async function api(path, key, body) {
 }
 
 /** A match with a seed, one key a side: as if each had come by a link of their own. */
-const twoKeys = seed =>
+const twoKeys = (seed, scenario = 'jw51b') =>
   api('', null, {
     game: 'pq17',
-    scenario: 'jw51b',
+    scenario,
     options: [],
     seed: String(seed),
     seats: { allied: { kind: 'me' }, axis: { kind: 'me' } },
@@ -231,4 +231,118 @@ test('two admirals play from two places until their ships fight', { timeout: 600
   await picture(fought, 'arctic-battle');
   await hand(fought, 'one answer');
   pages.forEach(clean);
+});
+
+/** Lets both staffs answer until a question comes, without a browser; the seat that is asked it. */
+async function untilAsked({ id, keys }, words, extent = 'decision') {
+  let table = await api(`/${id}/table`, keys.allied);
+  for (let asked = 0; asked < 400 && !table.over; asked += 1) {
+    const [seat] = table.asked;
+    table = await api(`/${id}/table`, keys[seat]);
+    if (words.test(table.scene.prompt?.text ?? '')) return seat;
+    table = await api(`/${id}/staff`, keys[seat], { version: table.version, extent });
+  }
+  throw new Error(`nobody is asked ${words}`);
+}
+
+/** Where a space is on the screen. */
+const spot = (page, space) =>
+  page.evaluate(async id => {
+    const board = await (await fetch('/api/games/pq17/board')).json();
+    const { x, y } = board.spaces.find(one => one.id === id);
+    const map = document.querySelector('svg.map:not(.below)');
+    const place = map.querySelector('.world').getAttribute('transform');
+    const [, left, top, scale] = /translate\(([-\d.]+) ([-\d.]+)\) scale\(([-\d.]+)\)/.exec(place).map(Number);
+    const frame = map.getBoundingClientRect();
+    return { x: frame.x + left + x * scale, y: frame.y + top - y * scale };
+  }, space);
+
+test('a way is planned by drawing it, and a hex that is closed says why', async () => {
+  const match = await twoKeys(3, 'pq17');
+  const seat = await untilAsked(match, /Plan in secret/);
+  const page = await visitor(browser);
+  await page.goto(`${BASE}/match/${match.id}#k=${match.keys[seat]}`);
+  await asked(page);
+  await after(page, () => page.locator('[data-choice="plan b0"]').click());
+  const before = await moves(page);
+  const way = ['0504', '0404', '0305', '0306', '0307'];
+  const [first, ...rest] = await Promise.all(way.map(space => spot(page, space)));
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 5 });
+  assert.ok(await page.locator('.route').getAttribute('d'), 'the way is drawn as it goes');
+  await page.mouse.up();
+  // Out of port, and one hex a turn.
+  await page.waitForFunction(
+    made => document.querySelector('.moment b')?.textContent === `Move ${made}`,
+    before + way.length,
+  );
+  assert.equal(await page.locator('.runway-course').count(), way.length - 1);
+  assert.match(await page.locator('[data-sheet=plans]').innerText(), /fuel for/);
+  // Back is not allowed, and the rule is named.
+  const back = await spot(page, '0306');
+  await page.mouse.move(back.x, back.y);
+  await page.locator('.card').filter({ hasText: '5.1.5' }).waitFor();
+  await picture(page, 'arctic-plan');
+  clean(page);
+});
+
+test('words of the game open their rules, and tables lie open as charts', async () => {
+  const match = await twoKeys(3, 'pq17');
+  const page = await visitor(browser);
+  await page.goto(`${BASE}/match/${match.id}#k=${match.keys.allied}`);
+  await page.locator('[data-sheet=situation] .term').first().waitFor();
+  await page.locator('[data-sheet=situation] .term', { hasText: 'Dummies' }).click();
+  assert.match(await page.locator('dialog .rule-text').innerText(), /1\.3/);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-do=rules]').click();
+  await page.getByLabel('Search the rules and tables').fill('naval gunnery');
+  await page.locator('dialog [data-table=naval_gunnery] summary').click();
+  await page.locator('dialog .table-card table').first().waitFor();
+  await picture(page, 'arctic-rules');
+  clean(page);
+});
+
+test('once it is over both sides can be looked at, as each saw it', async () => {
+  const { id, keys } = await twoKeys(5, 'pq6');
+  for (let step = 0; step < 6; step += 1) {
+    const table = await api(`/${id}/table`, keys.allied);
+    await api(`/${id}/staff`, keys[table.asked[0]], { version: table.version, extent: 'phase' });
+  }
+  const table = await api(`/${id}/table`, keys.allied);
+  await api(`/${id}/resign`, keys.allied, { version: table.version });
+  const page = await visitor(browser);
+  await page.goto(`${BASE}/match/${id}#k=${keys.allied}`);
+  await page.locator('select.eyes').waitFor();
+  await page.locator('#tab-boards').click();
+  await page.locator('[data-sheet=knew-axis]').waitFor();
+  const pieces = side => page.locator(`.piece[data-id^="${side} b"]`).count();
+  await page.getByLabel('One move back').click();
+  await page.locator('.table.past').waitFor();
+  assert.ok((await pieces('allied')) > 0 && (await pieces('axis')) === 0, 'my eyes');
+  await page.locator('select.eyes').selectOption('axis');
+  await page.waitForFunction(() => document.querySelector('.piece[data-id^="axis b"]'));
+  assert.equal(await pieces('allied'), 0, 'the eyes of the other');
+  await picture(page, 'arctic-eyes');
+  clean(page);
+});
+
+test('what was seen follows the seat into another browser', async () => {
+  const match = await twoKeys(7, 'pq6');
+  const link = seat => `${BASE}/match/${match.id}#k=${match.keys[seat]}`;
+  const page = await visitor(browser);
+  await page.goto(link('allied'));
+  await asked(page);
+  const seen = async () => (await api(`/${match.id}`, match.keys.allied)).seen;
+  await page.waitForFunction(() => document.querySelector('.moment b'));
+  for (let look = 0; look < 50 && (await seen()) === null; look += 1) await page.waitForTimeout(100);
+  const before = await seen();
+  assert.equal(before, await moves(page));
+  await page.close();
+  const seat = await untilAsked(match, /Plan in secret/);
+  assert.ok(seat);
+  const other = await visitor(browser);
+  await other.goto(link('allied'));
+  await other.locator('.notice').filter({ hasText: 'since you last looked' }).waitFor();
+  clean(other);
 });

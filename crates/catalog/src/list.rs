@@ -38,6 +38,14 @@ const GAMES: &[Entry] = &[
         id: "pq17",
         load: |overrides| Ok(Arc::new(Adapter::new(pq17::Pq17::new(overrides)?))),
     },
+    Entry {
+        id: "steel-wolves",
+        load: |overrides| {
+            Ok(Arc::new(Adapter::new(steel_wolves::SteelWolves::new(
+                overrides,
+            )?)))
+        },
+    },
     #[cfg(feature = "toy")]
     Entry {
         id: "toy",

@@ -48,6 +48,8 @@ pub struct SeatRow {
     pub bot: Option<String>,
     /// What the person in it wants to be called; may be empty.
     pub name: String,
+    /// How many moves they had seen when they last looked; `None` if they never did.
+    pub seen: Option<u64>,
     /// What the person in it answers once for all, as JSON.
     pub orders: String,
 }

@@ -7,6 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 const STEPS: &[(i64, &str, &str)] = &[
     (1, "matches", include_str!("../migrations/0001_matches.sql")),
     (2, "orders", include_str!("../migrations/0002_orders.sql")),
+    (3, "seen", include_str!("../migrations/0003_seen.sql")),
 ];
 
 pub(crate) fn migrator() -> Migrator {

@@ -20,6 +20,12 @@ pub(crate) async fn write(to: &mut AnyConnection, write: &Write) -> Written {
             name,
         } => claim(to, id, &invitation.text(), &key.text(), name).await,
         Write::Name { id, seat, name } => rename(to, id, *seat as i64, name).await.map(|()| None),
+        Write::Seen { id, seat, moves } => {
+            let seen = "UPDATE seats SET seen = $1 WHERE match_id = $2 AND seat = $3";
+            let seen = sqlx::query(seen).bind(*moves as i64).bind(id);
+            seen.bind(*seat as i64).execute(to).await?;
+            Ok(None)
+        }
         Write::Orders { id, seat, orders } => {
             sqlx::query("UPDATE seats SET orders = $1 WHERE match_id = $2 AND seat = $3")
                 .bind(orders)

@@ -86,6 +86,12 @@ impl Store {
         self.write(Write::Name { id, seat, name }).await.map(drop)
     }
 
+    /// Keeps how many moves whoever sits there has seen.
+    pub async fn see(&self, id: &str, seat: usize, moves: u64) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.write(Write::Seen { id, seat, moves }).await.map(drop)
+    }
+
     /// Keeps what whoever sits there has ordered.
     pub async fn order(&self, id: &str, seat: usize, orders: &str) -> Result<(), StoreError> {
         let (id, orders) = (id.to_owned(), orders.to_owned());
@@ -133,7 +139,7 @@ impl Store {
     async fn seats(&self, id: &str) -> Result<Vec<SeatRow>, StoreError> {
         let rows = self
             .rows(
-                "SELECT bot, name, orders FROM seats WHERE match_id = $1 ORDER BY seat",
+                "SELECT bot, name, orders, seen FROM seats WHERE match_id = $1 ORDER BY seat",
                 id,
             )
             .await?;
@@ -143,6 +149,7 @@ impl Store {
                 bot: Some(bot).filter(|bot| !bot.is_empty()),
                 name: row.try_get(1)?,
                 orders: row.try_get(2)?,
+                seen: u64::try_from(row.try_get::<i64, _>(3)?).ok(),
             })
         };
         rows.iter().map(seat).collect()

@@ -42,6 +42,11 @@ pub(crate) enum Write {
         seat: usize,
         name: String,
     },
+    Seen {
+        id: String,
+        seat: usize,
+        moves: u64,
+    },
     Orders {
         id: String,
         seat: usize,

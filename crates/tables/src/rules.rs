@@ -75,6 +75,9 @@ pub struct RuleText {
     /// The tables it looks things up in, by the names that their provenance gives.
     #[serde(default)]
     pub tables: Vec<String>,
+    /// Words of the game that it explains.
+    #[serde(default)]
+    pub terms: Vec<String>,
 }
 
 /// Reads a file of `[[rule]]` entries, in its order.
@@ -109,7 +112,7 @@ pub fn link_tables(rules: &mut [RuleText], provenance: &[Provenance]) -> Result<
 }
 
 fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
-    entry.only(&["number", "kind", "title", "text", "tables"])?;
+    entry.only(&["number", "kind", "title", "text", "tables", "terms"])?;
     let text = |key| {
         let node = entry.get(key)?;
         match node.str()?.trim() {
@@ -117,15 +120,17 @@ fn rule(entry: &Node<'_>) -> Result<RuleText, TableError> {
             text => Ok(text.to_owned()),
         }
     };
+    let words = |key| match entry.opt(key)? {
+        Some(names) => names.list(|name| name.str().map(str::to_owned)),
+        None => Ok(Vec::new()),
+    };
     Ok(RuleText {
         number: text("number")?,
         kind: entry.get("kind")?.parse()?,
         title: text("title")?,
         text: text("text")?,
-        tables: match entry.opt("tables")? {
-            Some(names) => names.list(|name| name.str().map(str::to_owned))?,
-            None => Vec::new(),
-        },
+        tables: words("tables")?,
+        terms: words("terms")?,
     })
 }
 
@@ -141,6 +146,7 @@ mod tests {
             title: String::new(),
             text: String::new(),
             tables: tables.iter().map(|name| (*name).to_owned()).collect(),
+            terms: Vec::new(),
         }
     }
 

@@ -19,7 +19,7 @@ import { runway, tracks } from './tracks.js';
  * @typedef {object} BoardHooks
  * @property {(target: Target) => void} press something was clicked, lit or not
  * @property {(target: Target | null, at: {x: number, y: number}) => void} hover
- * @property {() => boolean} brushing
+ * @property {(space: string | null) => boolean} brushing whether a drag from there paints instead of panning
  * @property {(space: string) => void} paint
  * @property {() => void} painted
  * @property {() => void} moved the window shows another part of the map
@@ -50,6 +50,7 @@ export class BoardView {
     this.runs = svg('g', { class: 'tracks', 'aria-hidden': 'true' });
     this.mark = svg('path', { class: 'hover-mark', 'aria-hidden': 'true' });
     this.pings = svg('g', { class: 'pings', 'aria-hidden': 'true' });
+    this.route = svg('path', { class: 'route', 'aria-hidden': 'true' });
     this.numbers = new Numbers(plane);
     this.litLayer = new LitLayer(plane, space => this.press({ space, piece: null }));
     this.stacks = new Stacks(plane, (space, piece) => this.press({ space, piece }));
@@ -64,6 +65,7 @@ export class BoardView {
       this.mark,
       this.stacks.el,
       this.runs,
+      this.route,
       this.pings,
     );
     const name = 'Map. Arrow keys move it, plus and minus zoom, M goes to what can be chosen.';
@@ -77,7 +79,7 @@ export class BoardView {
     const boxes = { home: plane.box, limits: plane.world };
     this.camera = new Camera(this.frame, [below, above], boxes, {
       moved: () => this.moved(),
-      brushing: hooks.brushing,
+      brushing: (x, y) => hooks.brushing(plane.under(x, y)?.id ?? null),
       paint: (x, y) => {
         hooks.hover(null, { x, y });
         const spot = plane.under(x, y);
@@ -158,6 +160,13 @@ export class BoardView {
         svg('g', { transform: `translate(${spot.x} ${spot.y})` }, svg('circle', { class: 'ping', r: 0.75 })),
       ),
     );
+  }
+
+  /** The way that is being drawn. @param {string[]} spaces */
+  draw(spaces) {
+    const spots = spaces.map(space => this.plane.spots.get(space)).filter(spot => spot !== undefined);
+    const data = spots.map(spot => `${spot.x.toFixed(2)} ${spot.y.toFixed(2)}`).join('L');
+    this.route.setAttribute('d', spots.length > 1 ? `M${data}` : '');
   }
 
   /** Puts a mark around a space. @param {string | null} space @param {boolean} [bring] into sight */

@@ -8,7 +8,7 @@ const STEP = 1.35;
 /**
  * @typedef {object} CameraHooks
  * @property {(camera: Camera) => void} moved
- * @property {() => boolean} [brushing] whether a drag paints instead of panning
+ * @property {(x: number, y: number) => boolean} [brushing] whether a drag from there paints instead of panning
  * @property {(x: number, y: number, event: PointerEvent) => void} [paint]
  * @property {() => void} [painted]
  */
@@ -151,7 +151,9 @@ export class Camera {
     if (this.pointers.size === 1) {
       this.dragged = false;
       this.from = { x: event.clientX, y: event.clientY };
-      this.paints = this.hooks.brushing?.() ?? false;
+      const { left, top } = this.frame.getBoundingClientRect();
+      const { x, y } = this.toWorld(event.clientX - left, event.clientY - top);
+      this.paints = this.hooks.brushing?.(x, y) ?? false;
     }
   }
 

@@ -38,6 +38,8 @@ export class Plane {
   constructor(board) {
     /** A sheet of hexes, whatever boxes lie beside it. */
     this.hex = board.spaces.some(space => space.shape === 'hex');
+    /** A map that is made of boxes. */
+    this.boxes = board.spaces.length > 0 && board.spaces.every(space => typeof space.shape === 'object');
     this.mood = board.mood;
     /** @type {Map<string, Spot>} */
     this.spots = new Map();

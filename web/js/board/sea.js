@@ -85,7 +85,8 @@ function grid(board, plane) {
   const field = boxOf(dots, 0.5);
   return svg(
     'g',
-    { class: 'chart plain-chart', 'aria-hidden': 'true' },
+    { class: board.outlines.length > 0 ? 'chart' : 'chart plain-chart', 'aria-hidden': 'true' },
+    board.outlines.length > 0 ? land(board.outlines) : null,
     dots.length > 0 &&
       svg('rect', {
         class: 'field',
@@ -122,9 +123,20 @@ export function chart(board, plane) {
 
 /** Marks of named places, drawn at one size whatever the zoom. @param {T.Board} board @param {Plane} plane */
 export function places(board, plane) {
-  const marks = board.places.map(place => {
+  // Of neighbours in a row every other name stands above its mark, so that both can be read.
+  /** @type {{x: number, y: number, above: boolean}[]} */
+  const named = [];
+  const inOrder = [...board.places].sort((a, b) => {
+    const [one, other] = [plane.spots.get(a.space), plane.spots.get(b.space)];
+    return (one?.y ?? 0) - (other?.y ?? 0) || (one?.x ?? 0) - (other?.x ?? 0);
+  });
+  const marks = inOrder.map(place => {
     const spot = plane.spots.get(place.space);
     if (!spot) return null;
+    const left = named.at(-1);
+    const near = left && Math.abs(left.y - spot.y) < 0.1 && spot.x - left.x < 1.2;
+    const above = Boolean(near && !left.above);
+    named.push({ x: spot.x, y: spot.y, above });
     const word = /\w/.test(place.letter);
     // Names near the edge grow towards the middle.
     const along = (spot.x - plane.box.left) / (plane.box.right - plane.box.left);
@@ -139,7 +151,7 @@ export function places(board, plane) {
         { class: 'fixed' },
         mark,
         svg('text', { class: 'letter', y: 4 }, place.letter),
-        svg('text', { class: `name ${anchor}`, x: aside, y: 21 }, place.label),
+        svg('text', { class: `name ${anchor}`, x: aside, y: above ? -13 : 21 }, place.label),
       ),
     );
   });

@@ -77,13 +77,19 @@ export class Stacks {
     );
   }
 
+  /** Counters lie side by side in a box beside the map; where the map is made of boxes they are stacked. @param {Spot} spot */
+  abreast(spot) {
+    return spot.form === 'box' && !this.plane.boxes;
+  }
+
   /** Counters of a space, from the bottom of the stack up. @param {Spot} spot @param {boolean} open @returns {Laid[]} */
   lay(spot, open) {
     const here = this.bySpace.get(spot.id) ?? [];
-    const fan = open && here.length > 1 && spot.form !== 'box';
+    const apart = this.abreast(spot);
+    const fan = open && here.length > 1 && !apart;
     const laid = here.map((piece, n) => {
       const depth = Math.min(n, 3);
-      if (spot.form === 'box') return { piece, spot, ...abreast(n, here.length, spot), open: false };
+      if (apart) return { piece, spot, ...abreast(n, here.length, spot), open: false };
       const { dx, dy } = fan ? fanned(n, here.length) : { dx: depth * CLOSED_STEP, dy: depth * CLOSED_STEP };
       return { piece, spot, dx, dy, open: fan };
     });
@@ -131,7 +137,7 @@ export class Stacks {
   /** @param {Spot} spot @param {boolean} open @returns {Grip[]} */
   gripsOf(spot, open) {
     const all = this.bySpace.get(spot.id) ?? [];
-    const apart = spot.form === 'box' && all.length > 1;
+    const apart = this.abreast(spot) && all.length > 1;
     if (apart || (open && all.length > 1)) {
       return this.lay(spot, true).map(({ piece, dx, dy }) => ({
         key: `${spot.id}/${piece.id}`,

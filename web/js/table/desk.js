@@ -2,7 +2,7 @@
 
 import { MatchApi, Problem, sentence } from '../api.js';
 import { debounce } from '../dom.js';
-import { heldFor, hold, setTaste, taste } from '../keys.js';
+import { heldFor, hold, taste } from '../keys.js';
 import { Store } from '../store.js';
 import { follow } from './events.js';
 /** @import * as T from '../types.js' */
@@ -15,7 +15,7 @@ export class Desk {
     this.game = game;
     this.store = new Store(state);
     this.stop = new AbortController();
-    /** @type {AbortController | null} */
+    /** What looks at a past moment. @type {AbortController | null} */
     this.looking = null;
     /** @type {Button | null} */
     this.pressed = null;
@@ -55,6 +55,7 @@ export class Desk {
       notice: null,
       story: null,
       ways: false,
+      eyes: null,
       since: null,
     };
     const desk = new Desk(api, game, state);
@@ -218,6 +219,8 @@ export class Desk {
 
   /** Gives orders, and shows what they answered. @param {Record<string, string | null>} orders */
   async order(orders) {
+    // What is under the pointer may be answered by then.
+    this.set({ busy: true, eyed: null });
     try {
       const { moves } = this.state.table;
       const table = await this.api.order(orders);
@@ -226,6 +229,8 @@ export class Desk {
     } catch (error) {
       this.refuse(error);
       return false;
+    } finally {
+      this.set({ busy: false });
     }
   }
 
@@ -236,36 +241,6 @@ export class Desk {
   async advise() {
     try {
       this.set({ advice: await this.api.advice() });
-    } catch (error) {
-      this.refuse(error);
-    }
-  }
-
-  /** Shows a past moment; the last one is now. @param {number} moves */
-  async look(moves) {
-    this.looking?.abort();
-    if (moves >= this.state.table.moves) return this.set({ at: null, past: null });
-    const looking = new AbortController();
-    this.looking = looking;
-    this.set({ at: moves });
-    try {
-      const past = await this.api.table(this.state.overlays, moves, looking.signal);
-      if (!looking.signal.aborted) this.set({ past, eyed: null, brush: null });
-    } catch (error) {
-      if (!looking.signal.aborted) this.refuse(error);
-    }
-  }
-
-  /** @param {string} id */
-  async overlay(id) {
-    const { overlays, at, summary } = this.state;
-    const wanted = overlays.includes(id) ? overlays.filter(one => one !== id) : [...overlays, id];
-    this.set({ overlays: wanted });
-    setTaste(`overlays.${summary.id}`, wanted);
-    try {
-      const table = await this.api.table(wanted, at);
-      if (at !== null) this.set({ past: table });
-      else if (table.version === this.state.table.version) this.set({ table: { ...table, news: [] } });
     } catch (error) {
       this.refuse(error);
     }

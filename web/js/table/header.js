@@ -63,7 +63,7 @@ export function header(desk, ...tools) {
       },
     );
     phases.classList.toggle('coded', all.length > 7 && all.every(phase => CODE.test(phase)));
-    el.classList.toggle('crowded', scene.facts.length > 5);
+    el.classList.toggle('crowded', scene.facts.length > (all.length > 9 ? 3 : 5));
     fill(
       facts,
       ...scene.facts.map(fact => h('div', {}, h('dt', {}, fact.label), h('dd', { title: fact.value }, fact.value))),

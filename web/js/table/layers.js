@@ -3,6 +3,7 @@
 import { swatch } from '../board/areas.js';
 import { fill, h, kbd } from '../dom.js';
 import { shown } from './state.js';
+import { toggleLayer } from './past.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
 /** @import {Area, Overlay} from '../types.js' */
@@ -80,7 +81,7 @@ export function layersPanel(desk, camera) {
         'data-overlay': overlay.id,
         title: overlay.label,
         'aria-label': overlay.label,
-        onclick: () => void desk.overlay(overlay.id),
+        onclick: () => void toggleLayer(desk, overlay.id),
       },
       title(overlay.id),
       n < 9 ? kbd(String(n + 1)) : null,

@@ -45,11 +45,59 @@ export function logPanel(desk, rich) {
     'aria-label': 'Filter the log',
     oninput: () => render(desk.state),
   });
-  const el = h('section', { class: 'log', 'data-tab': 'log', tabindex: 0, 'aria-label': 'Log' }, wanted, list);
+  const chips = h('div', { class: 'log-chips', role: 'group', 'aria-label': 'Only lines of' });
+  const el = h(
+    'section',
+    { class: 'log', 'data-tab': 'log', tabindex: 0, 'aria-label': 'Log' },
+    h('div', { class: 'log-tools' }, wanted, chips),
+    list,
+  );
+
+  /** Switches a word of the filter on or off. @param {string} word */
+  function toggle(word) {
+    const words = wanted.value.split(/\s+/).filter(Boolean);
+    const rest = words.filter(one => one !== word);
+    wanted.value = (rest.length === words.length ? [...words, word] : rest).join(' ');
+    render(desk.state);
+  }
+
+  let offered = '';
+  /** Sides that lines speak of, and rules that they cite most: one press each. @param {State} now */
+  function drawChips(now) {
+    const sides = desk.game.together ? [] : now.summary.seats.map(seat => seat.label.split(' ')[0] ?? '');
+    /** @type {Map<string, number>} */
+    const cited = new Map();
+    for (const rule of now.log.flatMap(line => line.rules)) {
+      const chapter = `[${rule.split('.')[0]}.`;
+      cited.set(chapter, (cited.get(chapter) ?? 0) + 1);
+    }
+    const chapters = [...cited].filter(([, many]) => many > 1).map(([chapter]) => chapter);
+    chapters.sort((a, b) => parseInt(a.slice(1), 10) - parseInt(b.slice(1), 10));
+    const all = sides.length ? [...sides, ...chapters.filter(chapter => /\d/.test(chapter))] : [];
+    const on = new Set(wanted.value.split(/\s+/));
+    const signature = `${all.join()} ${[...on].join()}`;
+    if (signature === offered) return;
+    offered = signature;
+    chips.replaceChildren(
+      ...all.map(word =>
+        h(
+          'button',
+          {
+            type: 'button',
+            'aria-pressed': on.has(word),
+            title: word.startsWith('[') ? `Only what chapter ${word.slice(1, -1)} brought about` : `Only ${word}`,
+            onclick: () => toggle(word),
+          },
+          word.startsWith('[') ? `§ ${word.slice(1, -1)}` : word,
+        ),
+      ),
+    );
+  }
 
   /** Whether a line has every word that is wanted, in its text or as a rule. @param {T.LogLine} line @param {string[]} words */
   const fits = (line, words) => {
-    const text = [line.text, ...line.rules.map(rule => `[${rule}]`)].join(' ').toLowerCase();
+    const cited = line.rules.flatMap(rule => [`[${rule}]`, `[${rule.split('.')[0]}.]`]);
+    const text = [line.text, ...cited].join(' ').toLowerCase();
     return words.every(word => text.includes(word));
   };
   /** @type {Map<string, HTMLLIElement>} */
@@ -91,6 +139,7 @@ export function logPanel(desk, rich) {
 
   /** @param {State} now */
   function render(now) {
+    drawChips(now);
     const until = now.past?.moves ?? Infinity;
     const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
     // What a line would take back is told by its neighbours, shown or not.

@@ -97,7 +97,9 @@ function body(part, rich) {
   if ('gauges' in part) return h('div', {}, ...part.gauges.gauges.map(bar));
   if ('ladder' in part) return ladder(part.ladder);
   if ('tags' in part) {
-    const tags = part.tags.tags.map(tag => h('span', { class: `tone-${tag.tone}`, title: tag.about }, tag.text));
+    const tags = part.tags.tags.map(tag =>
+      h('span', { class: `tone-${tag.tone}`, title: tag.about }, ...rich.text(tag.text)),
+    );
     return tags.length ? h('div', { class: 'chips' }, ...tags) : h('p', { class: 'none' }, 'none');
   }
   const rows = part.rows.rows.map(row => h('tr', {}, ...row.map(cell => h('td', {}, ...rich.text(cell)))));
@@ -132,12 +134,12 @@ export function sheetsPanel(rich, pick) {
     const open = wished.get(sheet.id) ?? (!sheet.folded && (mine || sheet.seat === '' || you === null));
     const parts = sheet.parts.map(part => {
       const title = titleOf(part);
-      return h('div', {}, title ? h('h4', {}, title) : null, body(part, rich));
+      return h('div', {}, title ? h('h4', {}, ...rich.text(title)) : null, body(part, rich));
     });
     const item = h(
       'details',
       { open, class: mine ? 'mine' : '', 'data-sheet': sheet.id, 'data-piece': sheet.piece },
-      h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note))),
+      h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note, false))),
       h('div', { class: 'body' }, ...parts),
     );
     item.querySelector('summary')?.addEventListener('click', () => wished.set(sheet.id, !item.open));

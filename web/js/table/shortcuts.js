@@ -3,7 +3,9 @@
 import { h } from '../dom.js';
 import { dialog } from '../ui.js';
 import { toggle } from './brush.js';
+import { ruleBook } from './rulebook.js';
 import { defaultOffer } from './state.js';
+import { look, toggleLayer } from './past.js';
 /** @import {Desk} from './desk.js' */
 /** @import {BoardView} from '../board/board.js' */
 /** @import {Acting} from './acting.js' */
@@ -25,6 +27,7 @@ const HELP = [
   ['1 … 9', 'switch a layer'],
   ['G  O  P  S', 'log, lists, people, story'],
   ['N', 'skip the telling of what happened'],
+  ['B', 'rules and tables'],
   ['H', 'hide or show the side'],
   ['?', 'this list'],
 ];
@@ -52,7 +55,7 @@ function escape({ desk, acting }) {
   const { past, brush, table } = desk.state;
   if (acting.dismiss()) return;
   if (brush) return desk.set({ brush: null });
-  if (past || desk.state.at !== null) return void desk.look(Infinity);
+  if (past || desk.state.at !== null) return void look(desk, Infinity);
   const back = table.scene.prompt?.offers.find(offer => offer.choice === 'back');
   if (back) return void desk.choose(back);
   void desk.undo();
@@ -88,12 +91,13 @@ function commands(reach) {
     s: () => reach.tab('story'),
     n: () => reach.news.skip(),
     h: () => reach.side(),
+    b: () => void ruleBook(desk.game.id),
     '?': showHelp,
   };
   for (let n = 1; n <= 9; n++) {
     table[n] = () => {
       const overlay = desk.state.table.scene.overlays[n - 1];
-      if (overlay) void desk.overlay(overlay.id);
+      if (overlay) void toggleLayer(desk, overlay.id);
     };
   }
   const pan = (/** @type {number} */ dx, /** @type {number} */ dy) => () => map?.camera.pan(dx * 90, dy * 90);

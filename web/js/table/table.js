@@ -23,6 +23,8 @@ import { peoplePanel } from './people.js';
 import { promptPanel } from './prompt.js';
 import { sheetsPanel } from './sheets.js';
 import { Rich } from './rich.js';
+import { along, begins, follow } from './route.js';
+import { ruleBook } from './rulebook.js';
 import { shortcuts, showHelp } from './shortcuts.js';
 import { storyPanel } from './story.js';
 import { tabs } from './tabs.js';
@@ -46,19 +48,32 @@ export async function openTable(id, key, go) {
   const plane = new Plane(board);
   const stage = h('main', { class: 'stage' });
   const acting = new Acting(desk, stage);
-  const rich = new Rich(plane, new Set(rules.map(rule => rule.number)), {
+  const rich = new Rich(plane, rules, {
     space: (space, bring) => map?.highlight(space, bring),
     why: numbers => void why(desk.game.id, numbers),
   });
   const tip = card(desk, board, rich);
+  /** The way that is being drawn, if one is. @type {string[] | null} */
+  let way = null;
   const map = plane.empty
     ? null
     : new BoardView(board, plane, {
         press: target => acting.press(target),
         hover: (target, at) => hover(target, at),
-        brushing: () => brushing(desk),
-        paint: space => paint(desk, space),
-        painted: () => void painted(desk),
+        brushing: space => {
+          way = !brushing(desk) && begins(desk, plane, space) ? [] : null;
+          return way !== null || brushing(desk);
+        },
+        paint: space => {
+          if (way) map?.draw((way = along(way, space)));
+          else paint(desk, space);
+        },
+        painted: () => {
+          if (!way) return void painted(desk);
+          void follow(desk, way);
+          way = null;
+          map?.draw([]);
+        },
         moved: () => {
           acting.place();
           bubble?.follow();
@@ -109,6 +124,18 @@ export async function openTable(id, key, go) {
   );
   const dock = h('aside', { class: 'dock', 'aria-label': 'Lists' });
   const time = timeline(desk, go);
+  const book = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon',
+      'data-do': 'rules',
+      'aria-label': 'Rules and tables',
+      title: 'Rules and tables (B)',
+      onclick: () => void ruleBook(desk.game.id),
+    },
+    '§',
+  );
   const help = h(
     'button',
     { type: 'button', class: 'icon', 'aria-label': 'Keys', title: 'Keys (?)', onclick: showHelp },
@@ -125,7 +152,7 @@ export async function openTable(id, key, go) {
     },
     '⇥',
   );
-  const head = header(desk, help, themeButton(), hide);
+  const head = header(desk, book, help, themeButton(), hide);
   const root = h('div', { class: plane.empty ? 'table no-map' : 'table' }, head.el, dock, stage, time.el, side);
   // After a click the keys are the table's again: Enter must not press the same button twice.
   root.addEventListener('click', event => {

@@ -5,6 +5,7 @@ import { fill, h, kbd } from '../dom.js';
 import { holdCreated } from '../keys.js';
 import { confirm, save } from '../ui.js';
 import { shown } from './state.js';
+import { look, lookAs } from './past.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
 
@@ -15,7 +16,7 @@ export function timeline(desk, go) {
     min: 0,
     step: 1,
     'aria-label': 'Moment of the match',
-    oninput: () => void desk.look(Number(slider.value)),
+    oninput: () => void look(desk, Number(slider.value)),
   });
   const ticks = h('div', { class: 'ticks', 'aria-hidden': 'true' });
   const label = h('output', { class: 'moment' });
@@ -37,7 +38,7 @@ export function timeline(desk, go) {
   );
   const now = h(
     'button',
-    { type: 'button', 'data-do': 'now', onclick: () => void desk.look(Infinity) },
+    { type: 'button', 'data-do': 'now', onclick: () => void look(desk, Infinity) },
     'Now',
     kbd('Esc'),
   );
@@ -51,6 +52,12 @@ export function timeline(desk, go) {
     { type: 'button', 'data-do': 'record', title: 'Download the record of this match', onclick: () => void download() },
     'Record',
   );
+  const eyes = h('select', {
+    class: 'eyes',
+    'aria-label': 'Look back with the eyes of',
+    title: 'Look back with the eyes of',
+    onchange: () => void lookAs(desk, eyes.value || null),
+  });
   const el = h(
     'section',
     { class: 'timeline', 'aria-label': 'History' },
@@ -58,6 +65,7 @@ export function timeline(desk, go) {
     h('div', { class: 'rail' }, slider, ticks),
     on,
     label,
+    eyes,
     now,
     branch,
     record,
@@ -65,12 +73,12 @@ export function timeline(desk, go) {
 
   const here = () => desk.state.at ?? desk.state.table.moves;
   /** @param {number} by */
-  const step = by => void desk.look(Math.max(0, here() + by));
+  const step = by => void look(desk, Math.max(0, here() + by));
   /** To the next turn or phase in a direction. @param {number} by */
   const leap = by => {
     const stops = desk.state.moments.map(moment => moment.moves);
     const next = by < 0 ? stops.findLast(moves => moves < here()) : stops.find(moves => moves > here());
-    void desk.look(next ?? (by < 0 ? 0 : Infinity));
+    void look(desk, next ?? (by < 0 ? 0 : Infinity));
   };
 
   async function playOn() {
@@ -100,9 +108,25 @@ export function timeline(desk, go) {
     }
   }
 
+  /** Once it is over, both sides can be looked at, as each saw it then. @param {State} state */
+  function drawEyes({ summary, table, eyes: whose }) {
+    eyes.hidden = !table.over || desk.game.together || summary.seats.length < 2;
+    if (eyes.hidden) return;
+    if (eyes.options.length === 0)
+      fill(
+        eyes,
+        h('option', { value: '' }, table.you ? 'My eyes' : 'What all saw'),
+        ...summary.seats
+          .filter(seat => seat.id !== table.you)
+          .map(seat => h('option', { value: seat.id }, seat.label)),
+      );
+    eyes.value = whose ?? '';
+  }
+
   let drawn = '';
   /** @param {State} state */
   function render(state) {
+    drawEyes(state);
     const { moves } = state.table;
     slider.max = String(moves);
     slider.value = String(state.at ?? moves);

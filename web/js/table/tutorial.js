@@ -3,6 +3,7 @@
 import { tutorial } from '../api.js';
 import { fill, h } from '../dom.js';
 import { setTaste, taste } from '../keys.js';
+import { toggleLayer } from './past.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
@@ -41,7 +42,7 @@ export function tutorialBubble(desk, map, rich) {
   /** Switches on what the step speaks of and brings it into sight. */
   function enter() {
     const lesson = course?.steps[step];
-    if (lesson?.overlay && !desk.state.overlays.includes(lesson.overlay)) void desk.overlay(lesson.overlay);
+    if (lesson?.overlay && !desk.state.overlays.includes(lesson.overlay)) void toggleLayer(desk, lesson.overlay);
     const space = lesson && spaceOf(lesson);
     if (space) map.highlight(space, true);
   }

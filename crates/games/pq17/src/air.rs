@@ -61,6 +61,31 @@ named! {
     }
 }
 
+/// What a condition does to a die of anti-aircraft fire [7.2.5].
+pub fn aa_drm(t: &Tables, condition: StrikeCondition) -> i8 {
+    let table = &t.combat.aa;
+    match condition {
+        StrikeCondition::AaShip => table.aa_ship,
+        StrikeCondition::Cam => table.cam,
+        StrikeCondition::Night => table.night,
+        _ => 0,
+    }
+}
+
+/// What a condition does to a bomb [7.2.6].
+pub fn bomb_drm(t: &Tables, condition: StrikeCondition) -> i8 {
+    let table = &t.combat.bombing;
+    match condition {
+        StrikeCondition::Diw => table.target_diw,
+        StrikeCondition::Crippled => table.target_crippled,
+        StrikeCondition::Port => table.port,
+        StrikeCondition::Night => table.night,
+        StrikeCondition::Scattered => table.scattered,
+        StrikeCondition::Elusive => table.elusive,
+        StrikeCondition::AaShip | StrikeCondition::Cam => 0,
+    }
+}
+
 /// One die of anti-aircraft fire [7.2.5].
 pub fn aa_fire(
     t: &Tables,
@@ -74,16 +99,8 @@ pub fn aa_fire(
         true => crate::tables::Approach::Torpedo,
         false => table.approach(aircraft.bombing.unwrap_or(aircraft.role)),
     };
-    let drm: i32 = conditions
-        .iter()
-        .map(|condition| match condition {
-            StrikeCondition::AaShip => table.aa_ship,
-            StrikeCondition::Cam => table.cam,
-            StrikeCondition::Night => table.night,
-            _ => 0,
-        })
-        .map(i32::from)
-        .sum();
+    let drms = conditions.iter().map(|one| aa_drm(t, *one));
+    let drm: i32 = drms.map(i32::from).sum();
     table.result(approach, i32::from(die) + drm)
 }
 
@@ -107,19 +124,8 @@ pub fn bombs(
     let is = |condition| conditions.contains(&condition);
     let port_at_night = is(StrikeCondition::Port) && is(StrikeCondition::Night);
     let hit = i32::from(table.hit(bombing_row(aircraft, port_at_night)?, target)?);
-    let drm: i32 = conditions
-        .iter()
-        .map(|condition| match condition {
-            StrikeCondition::Diw => table.target_diw,
-            StrikeCondition::Crippled => table.target_crippled,
-            StrikeCondition::Port => table.port,
-            StrikeCondition::Night => table.night,
-            StrikeCondition::Scattered => table.scattered,
-            StrikeCondition::Elusive => table.elusive,
-            StrikeCondition::AaShip | StrikeCondition::Cam => 0,
-        })
-        .map(i32::from)
-        .sum();
+    let drms = conditions.iter().map(|one| bomb_drm(t, *one));
+    let drm: i32 = drms.map(i32::from).sum();
     let hits = dice.iter().filter(|die| i32::from(**die) + drm >= hit);
     Some(hits.count() as u8)
 }

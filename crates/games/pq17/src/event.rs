@@ -176,6 +176,8 @@ pub enum Event {
         target: Who,
         die: u8,
         drm: i8,
+        /// Each modifier that counts, by name.
+        drms: Vec<(&'static str, i8)>,
         before: u8,
         after: u8,
     },

@@ -1,5 +1,6 @@
 //! Ports [5.1.2], [5.1.3]: who may sail, who may come in, what arrives, what must wait outside.
 
+use crate::bars::Bar;
 use crate::command::halves_for;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
@@ -10,25 +11,50 @@ use crate::position::{Position, Sortie};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Condition, OptionId, PortUse, Tables, Track};
-use crate::time::Fortnight;
+use crate::time::{Fortnight, Turn};
 use crate::units::{PortId, ShipType};
 
 impl Position {
     /// Command Points, Hitler, fuel and schedule let it sail [4.3], [5.1.3], [5.1.8], [11.4].
     pub(crate) fn may_leave(&self, t: &Tables, side: Side, force: &Force, port: PortId) -> bool {
+        self.bar_out(t, side, force, port).is_none()
+    }
+
+    /// What keeps it in port.
+    pub(crate) fn bar_out(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        port: PortId,
+    ) -> Option<Bar> {
         let due = force.sailing.as_ref().is_none_or(|sailing| {
             let account = self.fleet(side).accounts.get(usize::from(sailing.plan));
             account.is_none_or(|own| self.turn >= own.depart)
         });
         let hex = t.sheet.port(port).hex;
-        let near = self.hexes_left(t, force, true, false) > 0;
-        due && near
-            && self.is_operational(t, side, force)
-            && self.is_within_soviet_half(t, side, force)
-            && self.may_be_in(t, side, force, hex)
-            && self.is_fuelled_by_news(t, side, force, port)
-            && self.is_tirpitz_free(t, force)
-            && self.is_covered(t, side, force, port)
+        if !due {
+            return Some(Bar::NotDue);
+        }
+        if self.hexes_left(t, force, true, false) == 0 {
+            return Some(Bar::NoHexes);
+        }
+        if !self.is_operational(t, side, force) {
+            return Some(Bar::NotReady);
+        }
+        if !self.is_within_soviet_half(t, side, force) {
+            return Some(Bar::SovietHalf);
+        }
+        if !self.may_be_in(t, side, force, hex) {
+            return Some(Bar::KeepsClear);
+        }
+        if !self.is_fuelled_by_news(t, side, force, port) {
+            return Some(Bar::NoNews);
+        }
+        if !self.is_tirpitz_free(t, force) {
+            return Some(Bar::Carriers);
+        }
+        (!self.is_covered(t, side, force, port)).then_some(Bar::NoPoints)
     }
 
     /// German TFs stay in port until an Allied force is known at sea, from 1942 on; not in Kiel [11.4] (R86).
@@ -112,6 +138,31 @@ impl Position {
             && (!soviet || points[Track::SevernyFlot.index()].covers(2))
     }
 
+    /// What fuel a force has after it leaves port in a turn: its own marker, or a new one if it needs one [11.1], [11.4]
+    /// (R51, R100).
+    pub(crate) fn fuel_on_leaving(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        from_germany: bool,
+        turn: Turn,
+    ) -> Option<Fuel> {
+        let needs = force.kind != Kind::Dummy && force.units.has(&t.chart, ShipType::needs_fuel);
+        if force.fuel.is_some() || !needs {
+            return force.fuel;
+        }
+        let breakout = self.condition(t, Side::Axis) == Condition::AtlanticBreakout;
+        let soviet = self.plays(OptionId::SovietEndurance);
+        let leaving = Leaving {
+            heavy_only: force.units.is_heavy_only(&t.chart),
+            german: side == Side::Axis,
+            from_germany: from_germany || breakout,
+            soviet: soviet && force.units.has_soviet_ships(&t.chart), // [11.1.4]
+        };
+        Some(Fuel::on_leaving(t, turn, leaving))
+    }
+
     /// The port that a force could enter here, if any [5.1.2].
     pub(crate) fn harbour(
         &self,
@@ -120,30 +171,38 @@ impl Position {
         force: &Force,
         here: Hex,
     ) -> Option<PortId> {
-        if !t.sheet.ways.has_port(side, here)
-            || force.motion.left_port
-            || self.hexes_left(t, force, true, false) == 0
-        {
+        if !t.sheet.ways.has_port(side, here) {
             return None;
         }
         let mut ports = t.sheet.port_ids().filter(|id| {
             let port = t.sheet.port(*id);
             port.hex == here && port.side == side && self.is_port_open_to(t, side, *id)
         });
-        ports.find(|id| {
-            let port = t.sheet.port(*id);
-            let fits = match port.only {
-                PortUse::Anyone => true,
-                PortUse::AlliedSubmarines => force.kind == Kind::Wolfpack,
-                PortUse::Soviet => force.units.has_soviet_command(&t.chart),
-            };
-            let bound_here = force
-                .sailing
-                .as_ref()
-                .is_none_or(|sailing| sailing.to.contains(id));
-            let within = force.kind == Kind::Convoy || self.is_within_limit(t, *id, &force.units);
-            fits && bound_here && within
-        })
+        ports.find(|id| self.bar_into(t, force, *id).is_none())
+    }
+
+    /// What keeps it out of a port of its side, off which it stands [5.1.2].
+    pub(crate) fn bar_into(&self, t: &Tables, force: &Force, id: PortId) -> Option<Bar> {
+        if force.motion.left_port {
+            return Some(Bar::LeftPort);
+        }
+        if self.hexes_left(t, force, true, false) == 0 {
+            return Some(Bar::NoHexes);
+        }
+        let fits = match t.sheet.port(id).only {
+            PortUse::Anyone => true,
+            PortUse::AlliedSubmarines => force.kind == Kind::Wolfpack,
+            PortUse::Soviet => force.units.has_soviet_command(&t.chart),
+        };
+        if !fits {
+            return Some(Bar::PortUse);
+        }
+        let sailing = force.sailing.as_ref();
+        if !sailing.is_none_or(|sailing| sailing.to.contains(&id)) {
+            return Some(Bar::NotBound);
+        }
+        let within = force.kind == Kind::Convoy || self.is_within_limit(t, id, &force.units);
+        (!within).then_some(Bar::PortLimit)
     }
 
     /// Foreign warships in Soviet ports [5.1.2] (R31).
@@ -244,22 +303,12 @@ impl Play<'_> {
     /// A Fuel marker for a force that has none and needs one [11.1], [11.4] (R51, R100).
     pub fn give_marker(&mut self, side: Side, block: BlockId, from_germany: bool) {
         let (t, turn) = (self.t, self.p.turn);
-        let breakout = self.p.condition(t, Side::Axis) == Condition::AtlanticBreakout;
-        let soviet = self.p.plays(OptionId::SovietEndurance);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+        let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let leaving = Leaving {
-            heavy_only: force.units.is_heavy_only(&t.chart),
-            german: side == Side::Axis,
-            from_germany: from_germany || breakout,
-            soviet: soviet && force.units.has_soviet_ships(&t.chart), // [11.1.4]
-        };
-        if force.fuel.is_none()
-            && force.kind != Kind::Dummy
-            && force.units.has(&t.chart, ShipType::needs_fuel)
-        {
-            force.fuel = Some(Fuel::on_leaving(t, turn, leaving));
+        let fuel = self.p.fuel_on_leaving(t, side, force, from_germany, turn);
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.fuel = fuel;
         }
     }
 

@@ -1,20 +1,25 @@
 //! The Naval Movement Segment (chapter 5): who may sail, where, through which ice, and what the enemy forgets meanwhile [6.6].
 
+mod scatter;
+mod ways;
+
+pub(crate) use ways::is_soviet_water;
+
 use crate::air::AirChoice;
 use crate::choice::Choice;
 use crate::drift::Way;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Motion, Place};
 use crate::fuel::Expense;
 use crate::hex::Hex;
-use crate::movement::{Limits, destinations_after, is_closed, limits};
+use crate::movement::{Limits, destinations_after, limits};
 use crate::oiling::may_refuel;
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
-use crate::side::{Nation, Side};
-use crate::tables::{Condition, OptionId, Radius, Sector, Tables, Track};
-use crate::time::{Fortnight, Half, Turn};
+use crate::side::Side;
+use crate::tables::{OptionId, Tables, Track};
+use crate::time::{Half, Turn};
 use crate::units::{BoxId, ShipType, Speed};
 use crate::victory;
 
@@ -138,58 +143,6 @@ impl Position {
         }
     }
 
-    /// Where a force may go next; that its Convoy scatters comes last. Reckoned only as far as it is asked for.
-    fn ways(&self, t: &Tables, side: Side, force: &Force) -> impl Iterator<Item = Choice> {
-        let here = force.hex();
-        let port = force.place.in_port();
-        let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
-        let left = here.map(|_| {
-            let (limits, more) = self.pace(t, force);
-            [false, true].map(|leads| hexes_left(t, limits, force, false, leads, more))
-        });
-        let [left, left_in_leads] = left.unwrap_or_default();
-        let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
-        let steps = steps.filter(move |to| {
-            let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(*to);
-            let left = if leads { left_in_leads } else { left };
-            left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
-        });
-        let enters = move || here.filter(|here| self.harbour(t, side, force, *here).is_some());
-        let out = here.is_some() || leaves.is_some();
-        let runs = move || (out && self.may_run(t, force)).then_some(AirChoice::Run); // [7.4.5]
-        let exits = move || here.filter(|here| self.may_break_out(t, side, force, *here));
-        let off_map = move || self.ways_off_map(t, side, force);
-        let whole = force.kind == Kind::Convoy && !force.is_broken();
-        let scatters = here.filter(|here| {
-            whole && force.motion.hexes == 0 && !t.sheet.is_off_sheet(*here) // [5.5], [12.12]
-        });
-        leaves
-            .map(|_| Choice::Leave)
-            .into_iter()
-            .chain(steps.map(Choice::To))
-            .chain(std::iter::once_with(runs).flatten().map(Choice::Air))
-            .chain(
-                std::iter::once_with(enters)
-                    .flatten()
-                    .map(|_| Choice::Enter),
-            )
-            .chain(std::iter::once_with(exits).flatten().map(|_| Choice::Exit))
-            .chain(std::iter::once_with(off_map).flatten())
-            .chain(scatters.map(|_| Choice::Scatter))
-    }
-
-    /// Hexes left to a force, if its next one is of that kind.
-    pub(crate) fn hexes_left(
-        &self,
-        t: &Tables,
-        force: &Force,
-        port: bool,
-        inner_leads: bool,
-    ) -> u8 {
-        let (limits, more) = self.pace(t, force);
-        hexes_left(t, limits, force, port, inner_leads, more)
-    }
-
     /// What limits a force now, and hexes that it may go beyond that.
     fn pace(&self, t: &Tables, force: &Force) -> (Limits, u8) {
         let weather = self.weather_in(t, force.place);
@@ -199,121 +152,6 @@ impl Position {
         }
         (limits, u8::from(self.is_redeployed(force)))
     }
-
-    /// The pack that an event lets move a hex more; no patrol holds it down (chapter 13).
-    pub(crate) fn is_redeployed(&self, force: &Force) -> bool {
-        force.kind == Kind::Wolfpack
-            && self.active == Some(Side::Axis)
-            && self.fleet(Side::Axis).redeployed == Some(force.block)
-    }
-
-    /// Hexes a force could move in this turn if it had not moved.
-    pub(crate) fn hexes_at_most(&self, t: &Tables, force: &Force) -> u8 {
-        limits(t, force, self.weather(), self.turn.half()).hexes(t)
-    }
-
-    /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].
-    pub(crate) fn may_be_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> bool {
-        let shut = is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex);
-        if shut || self.keeps_its_distance(t, side, force, hex) {
-            return false;
-        }
-        match (side, force.kind) {
-            (Side::Axis, Kind::Wolfpack) => {
-                let alone = || self.at(side, hex).all(|other| other.block == force.block);
-                !is_closed(t, side, Kind::TaskForce, hex) || alone() // one pack off Murmansk
-            }
-            (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.is_apart(t, force, hex),
-            _ => true,
-        }
-    }
-
-    /// A temporary port that the scenario opens to the enemy closes its hex like any other; SIZILIEN opens Barentsburg again.
-    /// One that GEARBOX opens is nobody's business but its owner's [1.1.1], [5.1.4], [12.11].
-    pub(crate) fn is_enemy_anchorage(&self, t: &Tables, side: Side, hex: Hex) -> bool {
-        let ports = self.scenario(t).temporary_ports.iter();
-        let mut ports = ports.map(|port| t.sheet.port(*port));
-        let enemy = ports.any(|port| port.side != side && port.hex == hex);
-        let lands = || {
-            let barentsburg = t.sheet.find_port("barentsburg");
-            let there = barentsburg.is_some_and(|port| t.sheet.port(port).hex == hex);
-            side == Side::Axis && there && self.condition(t, side) == Condition::Sizilien
-        };
-        enemy && !lands()
-    }
-
-    /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
-    /// those for a time [15.8.2].
-    fn is_apart(&self, t: &Tables, force: &Force, hex: Hex) -> bool {
-        let nation = match force.kind {
-            Kind::Wolfpack => force.units.submarine_nation(&t.chart),
-            _ => None,
-        };
-        let is_pack = |other: &Force, of: Nation| {
-            other.kind == Kind::Wolfpack && other.units.submarine_nation(&t.chart) == Some(of)
-        };
-        let mut friends = self
-            .at(Side::Allied, hex)
-            .filter(|other| other.block != force.block);
-        let apart = friends.all(|other| match (force.kind, nation) {
-            (_, Some(Nation::British)) => {
-                (other.kind != Kind::Convoy || other.is_scattered())
-                    && !is_pack(other, Nation::Soviet)
-            }
-            (Kind::Convoy, _) if force.is_scattered() => true,
-            (Kind::Convoy, _) | (_, Some(Nation::Soviet)) => !is_pack(other, Nation::British),
-            _ => true,
-        });
-        let closed_0715 = || {
-            nation == Some(Nation::Soviet)
-                && hex == Hex::new(7, 15)
-                && "1942-05-II"
-                    .parse()
-                    .is_ok_and(|last: Fortnight| self.date(t) <= last)
-        };
-        apart && Play::in_patrol_area(t, nation, hex) && !closed_0715()
-    }
-
-    /// Whether a force that has hexes left may go on to the next.
-    fn may_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> bool {
-        self.may_be_in(t, side, force, to)
-            && self.is_severny_covered(t, force, to)
-            && force.sailing.as_ref().is_none_or(|sailing| {
-                let bound = !sailing.scattered;
-                let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
-                !sailing.stopped && (!bound || open.next().is_some())
-            })
-    }
-
-    /// A hex outside the Soviet radius and sector costs Severny Flot a point [4.3.2] (R80).
-    pub(crate) fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
-        !force.units.has_soviet_command(&t.chart)
-            || is_soviet_water(t, to)
-            || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
-    }
-}
-
-/// Hexes left to a force within its limits, if its next one is of that kind.
-fn hexes_left(
-    t: &Tables,
-    mut limits: Limits,
-    force: &Force,
-    port: bool,
-    leads: bool,
-    more: u8,
-) -> u8 {
-    limits.port |= port;
-    limits.inner_leads |= leads;
-    let mut most = limits.hexes(t);
-    if force.kind == Kind::Wolfpack && !force.motion.run && more == 0 {
-        most = most.min(1); // two only if it says so beforehand [7.4.5]
-    }
-    (most + more).saturating_sub(force.motion.hexes.saturating_add(force.motion.lost))
-}
-
-/// Hexes that Soviet ships sail without a further point [4.3.2].
-pub(crate) fn is_soviet_water(t: &Tables, hex: Hex) -> bool {
-    t.sheet.radius(Radius::Soviet).contains(hex) || t.sheet.sector(Sector::Soviet).contains(hex)
 }
 
 impl Play<'_> {
@@ -563,6 +401,8 @@ impl Play<'_> {
         if severny {
             self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(2);
         }
+        let turn = self.p.turn;
+        self.p.fleet_mut(side.other()).watch(who.token, turn);
         self.log.push(|| Event::Moves { who, from, to: hex });
         self.follow(side, block);
         self.bring_dispersed(side, block);
@@ -608,66 +448,6 @@ impl Play<'_> {
                     Audience::Only(side),
                 );
             }
-        }
-    }
-
-    /// The Convoy breaks up; its warships become a TF, its submarines a pack [5.5].
-    pub fn scatter(&mut self, side: Side, block: BlockId) {
-        let t = self.t;
-        self.gather_stragglers(side, block);
-        let tokens = [self.new_token(), self.new_token()];
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
-            return;
-        };
-        let is_mine = |kind: ShipType| kind.is_convoy_ship();
-        let (mine, ships) = force
-            .units
-            .ships
-            .iter()
-            .partition(|s| is_mine(t.chart.ship(s.ship).kind));
-        force.units.ships = mine;
-        let (mine, pools): (Vec<_>, Vec<_>) = force
-            .units
-            .pools
-            .iter()
-            .partition(|p| is_mine(t.chart.class(p.class).kind));
-        force.units.pools = mine;
-        let is_sub = |pool: &crate::forces::Pool| t.chart.class(pool.class).kind.is_submarine();
-        let (subs, pools) = pools.into_iter().partition(is_sub);
-        let fuel = force.fuel.take();
-        force.id = Id::HIGHEST; // [6.8.1]
-        force.motion.done = true;
-        if let Some(sailing) = &mut force.sailing {
-            sailing.scattered = true;
-        }
-        let (who, place, name) = (Self::who(side, force), force.place, force.name.clone());
-        let parts = [
-            (Units { ships, pools }, fuel),
-            (
-                Units {
-                    ships: Vec::new(),
-                    pools: subs,
-                },
-                None,
-            ),
-        ];
-        for ((units, fuel), token) in parts.into_iter().zip(tokens) {
-            if units.is_empty() {
-                continue;
-            }
-            let fleet = self.p.fleet(side);
-            let name = format!("escort of {name}");
-            let mut part = crate::preparation::new_force(t, fleet, name, place, units);
-            part.fuel = fuel;
-            part.token = token;
-            part.motion.done = true;
-            self.p.fleet_mut(side).forces.push(part);
-        }
-        self.log.reveal();
-        self.log.push(|| Event::Scatters { who });
-        self.check_shadowers(side, block);
-        if let Some(hex) = place.at_sea() {
-            self.mix(side, hex);
         }
     }
 }

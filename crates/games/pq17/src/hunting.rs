@@ -297,12 +297,14 @@ impl Play<'_> {
         let die = self.die();
         let (modified, result) = attack.roll(t, die);
         let (drm, before, after) = (attack.drm(t), result.before, result.after);
+        let counts = |(_, value): &(&'static str, i8)| *value != 0;
         self.log.reveal();
         self.log.push(|| Event::Closes {
             pack: pack_who,
             target: target_who,
             die,
             drm,
+            drms: attack.modifiers(t).into_iter().filter(counts).collect(),
             before,
             after,
         });

@@ -10,6 +10,7 @@ mod administration;
 mod admirals;
 pub mod air;
 mod audit;
+mod bars;
 mod bombers;
 mod boxes;
 mod breakdowns;

@@ -64,7 +64,7 @@ impl Reader<'_> {
     /// A block by the name this reader knows.
     fn name(&self, who: &Who) -> String {
         match self.is(who.side) {
-            true => format!("{} ({})", who.name, who.block),
+            true => format!("{} {} ({})", words(who.side), who.name, who.block),
             false => format!("{} {}", words(who.side), who.token),
         }
     }
@@ -350,12 +350,19 @@ impl Reader<'_> {
                 target,
                 die,
                 drm,
+                drms,
                 before,
                 after,
             } => {
                 let (pack, target) = (self.name(pack), self.name(target));
+                let each = drms.iter().map(|(what, value)| format!("{what} {value:+}"));
+                let each: Vec<String> = each.collect();
+                let each = match each.is_empty() {
+                    true => "no modifier".to_owned(),
+                    false => each.join(", "),
+                };
                 let text = format!(
-                    "{pack} closes with {target}: {drm:+}, {before} attack before ASW, {after} after"
+                    "{pack} closes with {target}: {drm:+} ({each}), {before} attack before ASW, {after} after"
                 );
                 Some((text, &["7.4"], vec![*die]))
             }

@@ -20,7 +20,7 @@ pub struct Passage {
 
 impl Position {
     /// An enemy block that does not shadow it is in the hex it wants to leave, and has not had its draw there (R29).
-    fn is_watched(&self, side: Side, force: &Force) -> bool {
+    pub(crate) fn is_watched(&self, side: Side, force: &Force) -> bool {
         let Some(hex) = force.hex() else { return false };
         let shadows = |block| force.shadows.iter().any(|s| s.block() == Some(block));
         force.motion.hexes > 0

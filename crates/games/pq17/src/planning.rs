@@ -1,5 +1,6 @@
 //! Plans [4.2]: how Convoys, Task Forces and packs are to sail before the Starting Turn.
 
+use crate::bars::Bar;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Kind, Motion, Place};
 use crate::hex::Hex;
@@ -118,12 +119,57 @@ impl Position {
     }
 
     fn may_plan_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> bool {
+        self.bar_plan_step(t, side, force, here, to).is_none()
+    }
+
+    fn bar_plan_step(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        here: Hex,
+        to: Hex,
+    ) -> Option<Bar> {
         let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(to);
-        t.sheet.is_open(here, to)
-            && self.hexes_left(t, force, false, leads) > 0
-            && self.may_be_in(t, side, force, to)
-            && !t.sheet.pack.contains(to)
-            && (!force.units.has_soviet_command(&t.chart) || crate::helm::is_soviet_water(t, to))
+        if !t.sheet.is_open(here, to) {
+            return Some(Bar::NoWay);
+        }
+        if self.hexes_left(t, force, false, leads) == 0 {
+            return Some(Bar::NoHexes);
+        }
+        if t.sheet.pack.contains(to) {
+            return Some(Bar::SolidPack);
+        }
+        let soviet = force.units.has_soviet_command(&t.chart);
+        if soviet && !crate::helm::is_soviet_water(t, to) {
+            return Some(Bar::NoSevernyPoint);
+        }
+        self.bar_in(t, side, force, to)
+    }
+
+    /// Why a force cannot be planned into a hex next, if it cannot, and where it stands then [4.2].
+    pub(crate) fn bar_plan(
+        &self,
+        t: &Tables,
+        side: Side,
+        block: BlockId,
+        to: Hex,
+    ) -> Option<(Place, Option<Bar>)> {
+        let ghost = self.ghost(t, side, block)?;
+        let place = ghost.force.place;
+        let Some(here) = place.at_sea() else {
+            return Some((place, None));
+        };
+        let bar = match &ghost.force.sailing {
+            _ if here == to => None,
+            _ if here.distance(to) > 1 => Some(Bar::TooFar),
+            Some(sailing) => {
+                let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
+                open.next().is_none().then_some(Bar::Astray)
+            }
+            None => self.bar_plan_step(t, side, &ghost.force, here, to),
+        };
+        Some((place, bar))
     }
 
     /// Which forces can be planned: Convoys, Allied forces in port, Axis ones in Kiel or the Germany Box; each once.

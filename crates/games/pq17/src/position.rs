@@ -38,6 +38,21 @@ pub struct Sighting {
     pub report: Report,
 }
 
+/// How far an enemy block was seen to go under one token [5.1]: what moves two hexes in a turn is no Convoy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Watched {
+    pub token: Token,
+    pub turn: Turn,
+    /// In that turn.
+    pub hexes: u8,
+    /// In any turn.
+    pub most: u8,
+}
+
+/// As many as a notebook holds.
+const WATCHED: usize = 80;
+
 /// A Convoy as it is scheduled, and as it stands in the account [4.2], [2.1].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -177,6 +192,9 @@ pub(crate) struct Fleet {
     /// What it is asked, the next question on top.
     pub orders: Agenda<Order>,
     pub notebook: Vec<Sighting>,
+    /// How far the blocks of the enemy were seen to go.
+    #[serde(default)]
+    pub watched: Vec<Watched>,
     /// What it has seen on Battle Displays (R79).
     pub met: Vec<Met>,
     /// Reinforcement groups taken [13.6].
@@ -197,6 +215,32 @@ impl Fleet {
     pub fn by_token(&self, token: Token) -> Option<&Force> {
         let at_sea = |force: &&Force| force.token == token && force.hex().is_some();
         self.forces.iter().find(at_sea)
+    }
+
+    /// An enemy block was seen to go one hex farther.
+    pub fn watch(&mut self, token: Token, turn: Turn) {
+        match self.watched.iter_mut().find(|seen| seen.token == token) {
+            Some(seen) => {
+                seen.hexes = if seen.turn == turn {
+                    seen.hexes.saturating_add(1)
+                } else {
+                    1
+                };
+                seen.turn = turn;
+                seen.most = seen.most.max(seen.hexes);
+            }
+            None => {
+                if self.watched.len() >= WATCHED {
+                    self.watched.remove(0);
+                }
+                self.watched.push(Watched {
+                    token,
+                    turn,
+                    hexes: 1,
+                    most: 1,
+                });
+            }
+        }
     }
 
     /// A number that no block of the side has.

@@ -105,6 +105,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         notebook: Vec::new(),
         met: Vec::new(),
         groups: 0,
+        watched: Vec::new(),
         carriers_known: false,
     };
     for track in Track::ALL.into_iter().filter(|track| track.side() == side) {

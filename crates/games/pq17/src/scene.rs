@@ -5,20 +5,23 @@ mod areas;
 mod board;
 mod fights;
 mod forces;
+mod legal;
+mod notebook;
 mod odds;
 mod offers;
 mod pieces;
+mod schedule;
+mod season;
 mod sheets;
 mod story;
 mod words;
 
 use crate::choice::Choice;
-use crate::position::PlanStep;
 use crate::sequence::Segment;
 use crate::time::{Light, Turn};
 use crate::view::View;
 use derbyhouse_kernel::Decision;
-use derbyhouse_scene::{Clock, Fact, Scene, Way, WayKind};
+use derbyhouse_scene::{Clock, Fact, Scene};
 
 pub(crate) use board::board;
 pub(crate) use odds::outlook;
@@ -31,7 +34,7 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         facts: facts(view),
         pieces: pieces::pieces(view),
         areas: areas::areas(view),
-        ways: routes(view),
+        ways: schedule::ways(view),
         sheets: sheets::sheets(view),
         overlays: areas::overlays(view),
         panels: vec![],
@@ -78,47 +81,33 @@ fn facts(view: View<'_>) -> Vec<Fact> {
     let weather = view
         .weather()
         .map_or("–".to_owned(), |now| words::plain(now.id()));
+    let weather = match view.local_weather() {
+        Some(local) => format!("{weather}, {} off Norway", words::plain(local.id())),
+        None => weather,
+    };
     let mut facts = vec![
-        Fact::new("turn", format!("{} · {light}", view.turn())),
+        Fact::new(
+            words::date(view).unwrap_or_else(|| "turn".to_owned()),
+            format!("{} · {light}", view.turn()),
+        ),
         Fact::new("weather", weather),
         Fact::new("VP", view.vp()),
     ];
     for (track, spent, available) in view.points() {
         facts.push(Fact::new(
-            words::plain(track.id()),
-            format!("{spent} of {available}"),
+            format!("{} CP", words::track(track)),
+            format!("{spent} of {available} spent"),
+        ));
+    }
+    if let Some((taken, groups)) = view.eyes().and_then(|side| view.groups(side))
+        && !groups.is_empty()
+    {
+        facts.push(Fact::new(
+            "groups",
+            format!("{taken} of {} came", groups.len()),
         ));
     }
     facts
-}
-
-/// Planned ways that are still to be gone, step by step [4.2]; at the end all of them.
-fn routes(view: View<'_>) -> Vec<Way> {
-    let (sheet, scenario) = (&view.tables().sheet, view.scenario());
-    let mut ways = Vec::new();
-    for (convoy, plan) in scenario.convoys.iter().zip(view.plans()) {
-        let made = match view.is_over() {
-            true => 0,
-            false => usize::from(plan.made),
-        };
-        let mut here = sheet.port(convoy.from).hex;
-        for (turn, step) in plan.steps.iter().enumerate() {
-            let PlanStep::To(to) = step else { continue };
-            if turn >= made {
-                let when = Turn::FIRST.later(turn as u16);
-                ways.push(Way {
-                    id: format!("{} {turn}", convoy.id),
-                    kind: WayKind::Course,
-                    from: here.to_string(),
-                    to: to.to_string(),
-                    label: String::new(),
-                    about: format!("{} as planned for {when}", convoy.id),
-                });
-            }
-            here = *to;
-        }
-    }
-    ways
 }
 
 /// What a viewer may know of a space: its name, ice, and who is in it.
@@ -147,5 +136,7 @@ pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
     let within = crate::side::Side::ALL.into_iter();
     let within = within.filter(|side| sheet.in_radius(*side, hex));
     lines.extend(within.map(|side| format!("In the {} Air Radius [6.4.1]", words::side(side))));
+    lines.extend(notebook::here(view, space));
+    lines.extend(legal::why_not(view, hex));
     lines
 }

@@ -1,6 +1,6 @@
 //! The Reconnaissance Segment, and every card that is drawn to find something (chapter 6).
 
-use crate::air::{Cover, Finder};
+use crate::air::{AirId, Cover, Finder};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Shadower};
@@ -9,7 +9,7 @@ use crate::position::{Position, Sighting};
 use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, negations};
 use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
 use crate::side::{Nation, Side};
-use crate::tables::{Find, Line, OptionId, Radius, Sector, Tables};
+use crate::tables::{Find, OptionId, Radius, Section, Sector, Tables};
 use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 
@@ -135,33 +135,141 @@ impl Position {
     }
 }
 
+/// How a card reads for those who search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Glimpse {
+    pub find: Find,
+    /// A success, if its owner does not negate it.
+    pub found: bool,
+}
+
 impl Position {
+    /// A section of a card read against a block, of which only place and ID count [6.2] (R73). Play reads its card so, and
+    /// the odds before it count all that are left.
+    pub(crate) fn glimpse(
+        &self,
+        t: &Tables,
+        by: Side,
+        searchers: Searchers,
+        (hex, id): (Hex, Id),
+        section: &Section,
+    ) -> Glimpse {
+        let column = t.weather.card_column(self.weather_at(t, hex));
+        let line = searchers.line();
+        let find = line.map_or(Find::Nothing, |line| section.find(line, column));
+        let reading = Reading {
+            find,
+            target: id,
+            shadowed: searchers.shadowing,
+            friendly_shore: t.sheet.is_friendly_shore(by, hex),
+            near_interceptors: self.near_interceptors(t, by.other(), hex),
+            soviet_failure: searchers.all_soviet && section.soviet_fail,
+            for_show: line.is_none(),
+        };
+        Glimpse {
+            find,
+            found: reading.succeeds(),
+        }
+    }
+
+    /// One force that must find its target [7.1.1], [7.5.1].
+    pub(crate) fn attacker_search(
+        &self,
+        t: &Tables,
+        by: Side,
+        block: Option<BlockId>,
+        shadowing: bool,
+    ) -> Searchers {
+        let own = block.and_then(|block| self.fleet(by).force(block));
+        Searchers {
+            force: own.is_some_and(|own| own.may_search(&t.chart)),
+            all_soviet: own.is_some_and(|own| own.is_soviet(t)),
+            shadowing,
+            ..Searchers::default()
+        }
+    }
+
+    /// Aircraft that must find their target [7.1.1].
+    pub(crate) fn raid_search(
+        &self,
+        t: &Tables,
+        by: Side,
+        units: &[AirId],
+        shadowing: bool,
+    ) -> Searchers {
+        let soviet = |id: &AirId| {
+            let unit = self.air(by, *id);
+            unit.is_some_and(|unit| unit.aircraft(t).nation == Nation::Soviet)
+        };
+        Searchers {
+            air: true,
+            all_soviet: units.iter().all(soviet),
+            shadowing,
+            ..Searchers::default()
+        }
+    }
+
+    /// Who searches what passes: forces, and the Air Radius if there is one [6.6.1].
+    pub(crate) fn transit_search(&self, t: &Tables, by: Side, target: &Force) -> Searchers {
+        Searchers {
+            air: target
+                .hex()
+                .is_some_and(|hex| self.in_air_radius(t, by, hex)),
+            ..self.searchers(t, by, target).unwrap_or_default()
+        }
+    }
+
     /// Whether an attacker that missed its target draws once more [7.1.1]: if it is shadowed, or Dispersed. By the option
     /// the touch must be of the same service. Who covers a target draws again if he shadows the attacker [7.5.1].
     pub(crate) fn second_card(&self, t: &Tables, search: &Search, target: &Force) -> bool {
+        let sought = Sought {
+            hex: target.hex(),
+            shadows: &target.shadows,
+            dispersed: target.is_dispersed(),
+        };
+        self.draws_again(t, search.by, &search.purpose, sought)
+    }
+
+    /// The same by what is known of the target.
+    pub(crate) fn draws_again(
+        &self,
+        t: &Tables,
+        by: Side,
+        purpose: &Purpose,
+        target: Sought<'_>,
+    ) -> bool {
         let by_air = |asset: &Shadower| asset.block().is_none();
         let by_pack = |asset: &Shadower| matches!(asset, Shadower::Pack(_));
-        let shadows = &target.shadows;
-        match search.purpose {
+        let shadows = target.shadows;
+        match purpose {
             Purpose::Locate(_) | Purpose::Engage(_) | Purpose::Raid(_) => {}
-            Purpose::Intercept(block) => return Play::shadows_itself(target, block),
+            // Whoever shadows the block it goes for may draw a second card [7.5.1].
+            Purpose::Intercept(block) => return shadows.contains(&Shadower::Cruisers(*block)),
             _ => return false,
         }
-        if target.is_dispersed() || !self.plays(OptionId::TargetLocationStrict) {
-            return target.is_dispersed() || !shadows.is_empty();
+        if target.dispersed || !self.plays(OptionId::TargetLocationStrict) {
+            return target.dispersed || !shadows.is_empty();
         }
-        let searcher = search.purpose.block();
-        let searcher = searcher.and_then(|block| self.fleet(search.by).force(block));
+        let searcher = purpose.block();
+        let searcher = searcher.and_then(|block| self.fleet(by).force(block));
         match searcher.map(|force| force.kind) {
             None => {
-                let hex = target.hex();
+                let hex = target.hex;
                 let fair = hex.is_some_and(|hex| self.weather_at(t, hex) == Weather::Fair);
                 fair || shadows.iter().any(by_air)
             }
             Some(Kind::Wolfpack) => shadows.iter().any(by_pack),
-            Some(_) => search.by == Side::Allied && !shadows.is_empty(),
+            Some(_) => by == Side::Allied && !shadows.is_empty(),
         }
     }
+}
+
+/// What counts of a target that was missed once [7.1.1].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sought<'a> {
+    pub hex: Option<Hex>,
+    pub shadows: &'a [Shadower],
+    pub dispersed: bool,
 }
 
 impl Play<'_> {
@@ -255,43 +363,24 @@ impl Play<'_> {
         let Some(target) = self.p.fleet(owner).by_token(search.token) else {
             return;
         };
+        let shadowing = !target.shadows.is_empty();
         let searchers = match search.purpose {
             Purpose::Reconnaissance => self.p.searchers(t, by, target).unwrap_or_default(),
-            Purpose::Transit => Searchers {
-                // By forces, and by the Air Radius if there is one [6.6.1].
-                air: self.p.in_air_radius(t, by, hex),
-                ..self.p.searchers(t, by, target).unwrap_or_default()
-            },
-            Purpose::Raid(group) => Searchers {
-                air: true,
-                all_soviet: self.is_soviet_raid(group),
-                shadowing: !target.shadows.is_empty(),
-                ..Searchers::default()
-            },
+            Purpose::Transit => self.p.transit_search(t, by, target),
+            Purpose::Raid(group) => {
+                let strike = self.p.strike();
+                let flight = strike.and_then(|strike| strike.flights.get(usize::from(group)));
+                let units = flight.map_or(&[][..], |flight| &flight.units);
+                self.p.raid_search(t, by, units, shadowing)
+            }
             Purpose::Straggler(finder) => self.straggler_search(by, finder),
             _ => {
                 let own = search.purpose.block();
-                let own = own.and_then(|block| self.p.fleet(by).force(block));
-                Searchers {
-                    force: own.is_some_and(|own| own.may_search(&t.chart)),
-                    all_soviet: own.is_some_and(|own| own.is_soviet(t)),
-                    shadowing: !target.shadows.is_empty(),
-                    ..Searchers::default()
-                }
+                self.p.attacker_search(t, by, own, shadowing)
             }
         };
-        let line = searchers.line();
-        let find = line.map_or(Find::Nothing, |line: Line| section.find(line, column));
-        let reading = Reading {
-            find,
-            target: target.id,
-            shadowed: searchers.shadowing,
-            friendly_shore: t.sheet.is_friendly_shore(by, hex),
-            near_interceptors: self.p.near_interceptors(t, owner, hex),
-            soviet_failure: searchers.all_soviet && section.soviet_fail,
-            for_show: line.is_none(),
-        };
-        if !reading.succeeds() {
+        let Glimpse { find, found } = self.p.glimpse(t, by, searchers, (hex, target.id), &section);
+        if !found {
             self.not_found(&search);
             return;
         }

@@ -1,23 +1,23 @@
 //! Special Conditions in play (chapter 12): chits, the Special Conditions Phase, the Confirmation Phase.
 
+mod attacks;
+mod axis_convoy;
+mod scores;
+
+pub(crate) use axis_convoy::CONVOY_DEADLINE;
+
 use crate::air::AirId;
 use crate::choice::Choice;
 use crate::conditions;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, Place};
 use crate::hex::Hex;
-use crate::ice::Ice;
-use crate::position::{Account, Audience, Mission, Position};
+use crate::position::{Audience, Mission, Position};
 use crate::sequence::{Order, Play, Segment};
 use crate::side::Side;
-use crate::tables::{Attack, Base, CHITS, ChitResult, Condition, Tables};
-use crate::time::{Half, Light, Turn};
+use crate::tables::{Base, CHITS, ChitResult, Condition, Tables};
+use crate::time::Light;
 use crate::units::{PortId, ShipId, ShipType};
-use crate::vp::Vp;
-use crate::weather::Weather;
-
-/// The last turn in which the Axis Convoy is in time [12.3] (R34).
-const CONVOY_DEADLINE: Turn = Turn::new(11, Half::Pm);
 
 impl Position {
     /// What a side's chit means for it.
@@ -87,168 +87,6 @@ impl Position {
                 .collect();
         }
         self.scenario(t).carriers.clone()
-    }
-
-    /// What a side's condition would score in this Special Conditions Phase, and why; nothing twice.
-    pub(crate) fn scores_now(&self, t: &Tables, side: Side) -> Option<(Vp, &'static str)> {
-        let special = &self.fleet(side).special;
-        if special.used {
-            return None;
-        }
-        match self.condition(t, side) {
-            Condition::AtlanticBreakout => self.breakout_scores(t),
-            Condition::Minelaying => self.mines_score(t),
-            Condition::Gearbox => self.gearbox_scores(t),
-            Condition::Sizilien => self.sizilien_scores(t),
-            Condition::Wunderland => self.wunderland_scores(t),
-            Condition::SpecialAttack => self.archery_scores(t),
-            _ => None,
-        }
-    }
-
-    fn breakout_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let exited = &self.fleet(Side::Axis).special.exited;
-        let fuelled = exited.iter().filter(|(_, enough)| *enough);
-        let kinds: Vec<ShipType> = fuelled
-            .map(|(state, _)| t.chart.ship(state.ship).kind)
-            .collect();
-        let capital = kinds.iter().filter(|kind| kind.is_capital()).count() as u8;
-        let cruisers = kinds.iter().filter(|kind| kind.is_cruiser()).count() as u8;
-        let turns = t.chits.values.breakout_turns;
-        let vp = conditions::breakout(t, capital, cruisers, turns);
-        (vp != Vp::ZERO).then_some((vp, "ships have broken out into the Atlantic"))
-    }
-
-    /// Planned ships in the objective hex in the planned turn, having moved at most one hex, in fair enough weather and
-    /// ice [12.8].
-    fn mines_score(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let mission = self.fleet(Side::Axis).special.mission.as_ref()?;
-        let rough = matches!(self.weather(), Weather::Storms | Weather::Gales);
-        if mission.turn != self.turn
-            || rough
-            || !self.is_open_for_mines(t, mission.target.at_sea()?)
-        {
-            return None;
-        }
-        let (mut cruisers, mut destroyers) = (0, 0);
-        for force in self.fleet(Side::Axis).forces.iter() {
-            if force.place != mission.target || force.motion.hexes > 1 {
-                continue;
-            }
-            let ships = force
-                .units
-                .ships
-                .iter()
-                .filter(|s| mission.ships.contains(&s.ship));
-            cruisers += ships
-                .filter(|s| t.chart.ship(s.ship).kind.is_cruiser())
-                .count() as u8;
-            for pool in &force.units.pools {
-                let planned = mission
-                    .classes
-                    .iter()
-                    .find(|(class, _)| *class == pool.class);
-                destroyers += planned.map_or(0, |(_, cs)| pool.cs.min(*cs));
-            }
-        }
-        let vp = conditions::minelaying(t, cruisers, destroyers);
-        (vp != Vp::ZERO).then_some((vp, "mines are laid"))
-    }
-
-    /// Clear or Light Drift in the zone of the hex, or no zone at all [12.8].
-    pub(crate) fn is_open_for_mines(&self, t: &Tables, hex: Hex) -> bool {
-        let zone = t.sheet.zone(hex);
-        zone.is_none_or(|zone| self.ice[zone.index()].condition <= Ice::LightDrift)
-    }
-
-    /// The ships of GEARBOX lie in port at Barentsburg [12.10].
-    fn gearbox_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let (ca, cl, dd) = self.chit(t, Side::Allied)?.gearbox?;
-        let barentsburg = t.sheet.find_port("barentsburg")?;
-        let there = self.fleet(Side::Allied).forces.iter();
-        let there: Vec<&Force> = there
-            .filter(|force| force.place == Place::Port(barentsburg))
-            .collect();
-        let ships = |kind: ShipType| -> u8 {
-            there
-                .iter()
-                .map(|force| force.units.counters(&t.chart, |own| own == kind))
-                .sum()
-        };
-        let destroyers: u8 = there
-            .iter()
-            .map(|force| force.units.cs(&t.chart, |own| own == ShipType::Dd))
-            .sum();
-        let complete = ships(ShipType::Ca) >= ca && ships(ShipType::Cl) >= cl && destroyers >= dd;
-        complete.then(|| {
-            (
-                conditions::gearbox(t, ca + cl, dd, true),
-                "GEARBOX has reached Barentsburg",
-            )
-        })
-    }
-
-    /// Not to be done in Thin or Solid Pack [12.10].
-    pub(crate) fn is_gearbox_void(&self, t: &Tables) -> bool {
-        let barentsburg = t
-            .sheet
-            .find_port("barentsburg")
-            .map(|port| t.sheet.port(port).hex);
-        let zone = barentsburg.and_then(|hex| t.sheet.zone(hex));
-        zone.is_some_and(|zone| self.ice[zone.index()].condition >= Ice::ThinPack)
-    }
-
-    fn sizilien_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let block = self.fleet(Side::Axis).special.landing?;
-        let force = self.fleet(Side::Axis).force(block)?;
-        let still = force.motion.hexes == 0 && self.is_off_barentsburg(t, force);
-        let count = |so: fn(ShipType) -> bool| force.units.counters(&t.chart, so);
-        let vp = conditions::sizilien(t, count(ShipType::is_capital), count(ShipType::is_cruiser));
-        (still && vp != Vp::ZERO).then_some((vp, "SIZILIEN: troops have landed at Barentsburg"))
-    }
-
-    fn is_off_barentsburg(&self, t: &Tables, force: &Force) -> bool {
-        let barentsburg = t
-            .sheet
-            .find_port("barentsburg")
-            .map(|port| t.sheet.port(port).hex);
-        force.kind == Kind::TaskForce && force.hex().is_some() && force.hex() == barentsburg
-    }
-
-    /// A CB in the Kara Sea [12.12].
-    fn wunderland_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let mut forces = self.fleet(Side::Axis).forces.iter();
-        let raider = forces.any(|force| {
-            self.is_in_kara(t, force) && force.units.has(&t.chart, |kind| kind == ShipType::Cb)
-        });
-        raider.then_some((
-            t.chits.values.wunderland,
-            "WUNDERLAND: a raider is in the Kara Sea",
-        ))
-    }
-
-    /// The landing of ARCHERY: declared, in the planned turn and hex, after at most one hex, with landing ships [12.14.1].
-    fn archery_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let special = &self.fleet(Side::Allied).special;
-        let mission = special.mission.as_ref().filter(|_| special.declared)?;
-        let archery = self.chit(t, Side::Allied)?.attack == Some(Attack::Archery);
-        let rough = matches!(self.weather(), Weather::Storms | Weather::Gales);
-        let mut forces = self.fleet(Side::Allied).forces.iter();
-        let landed = forces.any(|force| {
-            let landing = force.units.cs(&t.chart, |kind| kind == ShipType::Al) > 0;
-            force.place == mission.target && force.motion.hexes <= 1 && landing
-        });
-        let now = archery && mission.turn == self.turn && !rough && landed;
-        now.then_some((t.chits.values.archery, "ARCHERY: the raid has landed"))
-    }
-
-    /// The Special Attack planned for the next turn has to be declared now [12.14].
-    fn is_declaration_due(&self, side: Side) -> bool {
-        let special = &self.fleet(side).special;
-        let mission = special.mission.as_ref();
-        side == Side::Allied
-            && !special.declared
-            && mission.is_some_and(|mission| mission.turn == self.turn.later(1))
     }
 }
 
@@ -380,120 +218,6 @@ impl Play<'_> {
         let condition = self.p.condition(self.t, side);
         self.log.reveal();
         self.log.push(|| Event::Revealed { side, condition });
-    }
-
-    /// The attack of the next turn is declared, its kind but not its ships; or it is dropped [12.14].
-    pub fn declare(&mut self, side: Side, choice: Choice) {
-        let attack = self.p.chit(self.t, side).and_then(|chit| chit.attack);
-        let special = &mut self.p.fleet_mut(side).special;
-        match (choice, attack) {
-            (Choice::Declare, Some(attack)) => {
-                special.declared = true;
-                self.log.reveal();
-                self.log.push(|| Event::Declared { side, attack });
-            }
-            _ => special.mission = None,
-        }
-    }
-
-    /// Midget submarines or chariots at Tirpitz in a South Norway port: a die of 1 to 5 hits as often; no VP by 2.4
-    /// [12.14.2] (R90).
-    fn title(&mut self) {
-        let t = self.t;
-        let special = &self.p.fleet(Side::Allied).special;
-        let due = special
-            .mission
-            .as_ref()
-            .filter(|mission| special.declared && !special.used && mission.turn == self.p.turn);
-        let is_title =
-            self.p.chit(t, Side::Allied).and_then(|chit| chit.attack) == Some(Attack::Title);
-        let Some(target) = due.map(|mission| mission.target).filter(|_| is_title) else {
-            return;
-        };
-        self.p.fleet_mut(Side::Allied).special.used = true;
-        self.reserve(Side::Allied).title_spent = true;
-        self.show_chit(Side::Allied);
-        if matches!(self.p.weather(), Weather::Storms | Weather::Gales) {
-            return;
-        }
-        let die = self.die();
-        let hits = if (1..=5).contains(&die) { die } else { 0 };
-        self.log.push(|| Event::Title { die, hits });
-        self.hit_tirpitz(target, hits);
-    }
-
-    /// Hits on Tirpitz that score nothing but her loss [12.4], [12.14.2].
-    pub fn hit_tirpitz(&mut self, target: Place, hits: u8) {
-        let t = self.t;
-        let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
-            return;
-        };
-        let fleet = &mut self.p.secret.fleets[Side::Axis];
-        let holder = fleet.forces.iter_mut().find(|force| {
-            force.place == target && force.units.ships.iter().any(|state| state.ship == tirpitz)
-        });
-        let Some(force) = holder else { return };
-        let who = Self::who(Side::Axis, force);
-        let Some(found) = force
-            .units
-            .ships
-            .iter()
-            .position(|state| state.ship == tirpitz)
-        else {
-            return;
-        };
-        let state = force.units.ships[found];
-        let ship = t.chart.ship(tirpitz);
-        match crate::forces::after_hits(ship, state, hits) {
-            Some(left) => {
-                let lost = state.cs(ship) - left.cs(ship);
-                force.units.ships[found] = left;
-                if lost > 0 {
-                    fleet.excused.push((tirpitz, lost));
-                }
-            }
-            None => {
-                self.sink(who, crate::losses::Lot::Ship(found));
-                self.tidy_force(Side::Axis, who.block);
-            }
-        }
-    }
-
-    /// After Day 11 the Axis Convoy is late [12.3] (R34).
-    fn miss_convoy_deadline(&mut self) {
-        let late = self.p.turn >= CONVOY_DEADLINE
-            && self.p.condition(self.t, Side::Axis) == Condition::AxisConvoy
-            && self.axis_merchants_afloat() > 0;
-        self.p.fleet_mut(Side::Axis).special.late |= late;
-    }
-
-    fn axis_merchants_afloat(&self) -> u8 {
-        let forces = self.p.fleet(Side::Axis).forces.iter();
-        forces
-            .map(|force| force.units.merchants(&self.t.chart))
-            .sum()
-    }
-
-    /// The Axis Convoy instead of a Dummy [12.3].
-    pub fn muster_axis_convoy(&mut self, port: PortId) {
-        let t = self.t;
-        let convoy = self.p.chit(t, Side::Axis).and_then(|chit| chit.convoy);
-        let kirkenes = t.sheet.find_port("kirkenes");
-        let classes = (t.chart.find_class("es_de"), t.chart.find_class("mv_de"));
-        let (Some((es, mv, _)), Some(to), (Some(escorts), Some(ships))) =
-            (convoy, kirkenes, classes)
-        else {
-            return;
-        };
-        let list = crate::tables::ShipList {
-            ships: Vec::new(),
-            classes: vec![(escorts, es), (ships, mv)],
-        };
-        let start = self.p.start;
-        let units = crate::forces::Units::of_list(&t.chart, &list);
-        let account = Account::new("Axis Convoy", false, port, start);
-        let fleet = self.p.fleet_mut(Side::Axis);
-        crate::preparation::add_convoy(t, fleet, account, vec![to], units);
     }
 
     /// In the Confirmation Phase all chits are shown [3.3].

@@ -6,6 +6,7 @@ mod announce;
 mod assign;
 mod asw;
 mod carriers;
+mod chances;
 mod dogfight;
 mod fire;
 mod harbor;
@@ -16,8 +17,9 @@ mod stragglers;
 
 #[cfg(test)]
 pub(crate) use assign::loads;
+pub(crate) use chances::{Dice, Drop};
 
-use crate::air::{AirId, Flyer, Load};
+use crate::air::{AirId, Flyer, Load, StrikeCondition, aa_drm};
 use crate::forces::{BlockId, Hurt};
 use crate::hex::Hex;
 use crate::moorings::Berth;
@@ -238,8 +240,32 @@ impl Strike {
 pub struct StackView {
     /// Counters in words: `2 Merchant ships`.
     pub counters: Vec<String>,
+    /// Anti-aircraft dice against each of its attackers [7.2.5].
+    pub aa: u8,
     /// Attackers of the present wave and of those to come.
-    pub attackers: Vec<(u8, String, Load)>,
+    pub attackers: Vec<SortieView>,
+}
+
+/// A unit that attacks a place, with what its dice need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortieView {
+    pub unit: AirId,
+    pub wave: u8,
+    pub name: String,
+    pub load: Load,
+    pub dice: u8,
+    /// Each counter with the faces of ten that hit it, as far as both sides know.
+    pub hits: Vec<(String, u8)>,
+}
+
+/// One die of anti-aircraft fire as it lies on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AaView {
+    pub at: String,
+    pub die: u8,
+    /// What counts besides the die.
+    pub drms: Vec<(&'static str, i8)>,
+    pub result: AirResult,
 }
 
 /// An air attack, as everybody sees it.
@@ -253,6 +279,8 @@ pub struct StrikeView {
     pub scrambled: Vec<(String, u8)>,
     pub line: Vec<StackView>,
     pub wave: u8,
+    /// Dice of the guns in this wave.
+    pub aa: Vec<AaView>,
 }
 
 impl Position {
@@ -284,15 +312,40 @@ impl Position {
                 .iter()
                 .map(|c| self.counter_name(t, strike.side.other(), c))
                 .collect(),
+            aa: self.stack_dice(t, strike, place as u8, true).0,
             attackers: strike
                 .sorties
                 .iter()
                 .filter(|sortie| usize::from(sortie.place) == place)
                 .map(|sortie| {
-                    let name = self.flyer_name(t, strike.side, Flyer::Unit(sortie.unit));
-                    (sortie.wave, name, sortie.load)
+                    let drop = self.drop_at(t, sortie.unit, sortie.place, sortie.load);
+                    SortieView {
+                        unit: sortie.unit,
+                        wave: sortie.wave,
+                        name: self.flyer_name(t, strike.side, Flyer::Unit(sortie.unit)),
+                        load: sortie.load,
+                        dice: drop.as_ref().map_or(0, |drop| drop.dice),
+                        hits: drop.map_or_else(Vec::new, |drop| drop.targets),
+                    }
                 })
                 .collect(),
+        };
+        let fired = |aa: &AaDie| {
+            let night = strike.light == Light::Night;
+            let drms = [
+                (aa.aa_ship, "AA ship", StrikeCondition::AaShip),
+                (aa.cam, "CAM", StrikeCondition::Cam),
+                (night, "night", StrikeCondition::Night),
+            ];
+            let drms = drms.into_iter().filter(|(so, ..)| *so);
+            AaView {
+                at: self.flyer_name(t, strike.side, Flyer::Unit(aa.unit)),
+                die: aa.die,
+                drms: drms
+                    .map(|(_, name, condition)| (name, aa_drm(t, condition)))
+                    .collect(),
+                result: self.aa_result(t, strike, aa, aa.cam),
+            }
         };
         Some(StrikeView {
             side: strike.side,
@@ -308,6 +361,7 @@ impl Position {
                 .collect(),
             line: strike.line.iter().enumerate().map(stack).collect(),
             wave: strike.wave,
+            aa: strike.aa.iter().map(fired).collect(),
         })
     }
 }

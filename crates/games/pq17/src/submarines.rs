@@ -23,28 +23,46 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The sum of all modifiers, held to its limit [7.4].
-    pub fn drm(&self, t: &Tables) -> i8 {
+    /// All modifiers, one by one [7.4].
+    pub fn modifiers(&self, t: &Tables) -> [(&'static str, i8); 9] {
         let table = &t.combat.submarines;
-        let mut drm = i32::from(table.per_id_level) * i32::from(self.pack.levels())
-            + i32::from(table.per_asw_die) * i32::from(self.asw_dice);
-        for (applies, value) in [
-            (self.night, table.night),
-            (self.subs >= 3, table.three_or_four_subs),
+        let times = |value: i8, times: u8| value.saturating_mul(times as i8);
+        let if_so = |so: bool, value: i8| if so { value } else { 0 };
+        let reduced = self.weather == Weather::ReducedVisibility;
+        let storms = self.weather == Weather::Storms;
+        [
             (
-                self.weather == Weather::ReducedVisibility,
-                table.reduced_visibility,
+                "the pack is identified",
+                times(table.per_id_level, self.pack.levels()),
             ),
-            (self.weather == Weather::Storms, table.storms),
-            (self.air_radius && !self.night, table.air_radius),
-            (self.high_speed, table.high_speed),
-            (self.critical_fuel, table.target_critical_fuel),
-        ] {
-            if applies {
-                drm += i32::from(value);
-            }
-        }
-        let limit = i32::from(table.drm_limit);
+            ("escorts", times(table.per_asw_die, self.asw_dice)),
+            ("night", if_so(self.night, table.night)),
+            (
+                "three subs or more",
+                if_so(self.subs >= 3, table.three_or_four_subs),
+            ),
+            (
+                "reduced visibility",
+                if_so(reduced, table.reduced_visibility),
+            ),
+            ("storms", if_so(storms, table.storms)),
+            (
+                "air radius by day",
+                if_so(self.air_radius && !self.night, table.air_radius),
+            ),
+            ("high speed", if_so(self.high_speed, table.high_speed)),
+            (
+                "critical fuel",
+                if_so(self.critical_fuel, table.target_critical_fuel),
+            ),
+        ]
+    }
+
+    /// Their sum, held to its limit [7.4].
+    pub fn drm(&self, t: &Tables) -> i8 {
+        let all = self.modifiers(t).into_iter();
+        let drm: i32 = all.map(|(_, value)| i32::from(value)).sum();
+        let limit = i32::from(t.combat.submarines.drm_limit);
         drm.clamp(-limit, limit) as i8
     }
 

@@ -86,6 +86,18 @@ named! {
     }
 }
 
+/// What a condition does to a die of guns [7.5.2iii].
+pub fn gunnery_drm(t: &Tables, condition: ShotCondition) -> i8 {
+    let table = &t.combat.gunnery;
+    match condition {
+        ShotCondition::Diw => table.target_diw,
+        ShotCondition::Crippled => table.target_crippled,
+        ShotCondition::FirerEvading => table.firer_evading,
+        ShotCondition::FirerCriticalFuel => table.firer_critical_fuel,
+        ShotCondition::TargetEvading | ShotCondition::TargetCriticalFuel => 0,
+    }
+}
+
 /// Hits of one unit's dice; nothing if that type has no guns [7.5.2iii], [7.5.5].
 pub fn gunnery(
     t: &Tables,
@@ -96,17 +108,8 @@ pub fn gunnery(
 ) -> Option<u8> {
     let table = &t.combat.gunnery;
     let hit = i32::from(table.hit(firing, target)?);
-    let drm: i32 = conditions
-        .iter()
-        .map(|condition| match condition {
-            ShotCondition::Diw => table.target_diw,
-            ShotCondition::Crippled => table.target_crippled,
-            ShotCondition::FirerEvading => table.firer_evading,
-            ShotCondition::FirerCriticalFuel => table.firer_critical_fuel,
-            _ => 0,
-        })
-        .map(i32::from)
-        .sum();
+    let drms = conditions.iter().map(|one| gunnery_drm(t, *one));
+    let drm: i32 = drms.map(i32::from).sum();
     let hits = dice.iter().filter(|die| i32::from(**die) + drm >= hit);
     Some(hits.count() as u8)
 }

@@ -16,6 +16,7 @@ mod knowledge;
 mod pieces;
 mod preparation;
 mod raids;
+mod scene;
 mod scores;
 mod searches;
 mod seaway;

@@ -152,6 +152,84 @@ impl FromStr for Daylight {
     }
 }
 
+/// A day of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    const MONTHS: [(&'static str, u8); 12] = [
+        ("January", 31),
+        ("February", 28), // no leap year was fought in
+        ("March", 31),
+        ("April", 30),
+        ("May", 31),
+        ("June", 30),
+        ("July", 31),
+        ("August", 31),
+        ("September", 30),
+        ("October", 31),
+        ("November", 30),
+        ("December", 31),
+    ];
+
+    /// So many days later.
+    #[must_use]
+    pub fn later(self, days: u16) -> Self {
+        (0..days).fold(self, |date, _| date.next())
+    }
+
+    fn next(self) -> Self {
+        let (_, days) = Self::MONTHS[usize::from(self.month - 1)];
+        match (self.day < days, self.month) {
+            (true, _) => Self {
+                day: self.day + 1,
+                ..self
+            },
+            (false, 12) => Self {
+                year: self.year + 1,
+                month: 1,
+                day: 1,
+            },
+            (false, month) => Self {
+                month: month + 1,
+                day: 1,
+                ..self
+            },
+        }
+    }
+}
+
+impl FromStr for Date {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("“{text}” is no date: one like 1942-06-27 is expected");
+        let parts: Vec<u16> = text
+            .split('-')
+            .map(|part| part.parse().map_err(|_| wrong()))
+            .collect::<Result<_, _>>()?;
+        match parts.as_slice() {
+            [year, month @ 1..=12, day @ 1..=31] => Ok(Self {
+                year: *year,
+                month: *month as u8,
+                day: *day as u8,
+            }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (month, _) = Self::MONTHS[usize::from(self.month - 1)];
+        write!(f, "{} {month} {}", self.day, self.year)
+    }
+}
+
 /// A half of a month [8.4]. Ordered by date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -186,19 +264,12 @@ impl Fortnight {
 
     /// The fortnight of a date such as `1942-06-27`.
     pub fn of_date(text: &str) -> Result<Self, String> {
-        let wrong = || format!("“{text}” is no date: one like 1942-06-27 is expected");
-        let parts: Vec<u16> = text
-            .split('-')
-            .map(|part| part.parse().map_err(|_| wrong()))
-            .collect::<Result<_, _>>()?;
-        match parts.as_slice() {
-            [year, month @ 1..=12, day @ 1..=31] => Ok(Self {
-                year: *year,
-                month: *month as u8,
-                second: *day > 15,
-            }),
-            _ => Err(wrong()),
-        }
+        let Date { year, month, day } = text.parse()?;
+        Ok(Self {
+            year,
+            month,
+            second: day > 15,
+        })
     }
 
     /// The first fortnight of a month of a year.

@@ -57,6 +57,7 @@ pub(crate) fn twin(
             }
         }
         fleet.wing.photographs.clear(); // only who took them has them
+        fleet.watched.clear(); // nor does anybody read what the other has noted
         // What a question is about must stay what it is.
         let asked =
             |order: &Order| !matches!(order, Order::Negate(_) | Order::Plan(_) | Order::Plans);

@@ -1,9 +1,11 @@
 //! The gate: what a viewer may know of a position. An admiral sees his own fleet whole and of the enemy only tokens at
 //! sea, how many blocks lie in each port, and what he was told; a watcher sees what both may see.
 
+mod chances;
 mod display;
 mod own;
 
+pub use chances::CardOdds;
 pub use display::{BattleView, FaceView, UnitView};
 
 use crate::air::{AirUnit, Flyer, InterceptorLosses, Mission, Photograph};

@@ -23,7 +23,6 @@ fn main() {
     let games: u64 = words.next().map_or(20, |word| word.parse().unwrap());
     let first: u64 = words.next().map_or(1939, |word| word.parse().unwrap());
     let game = SteelWolves::new(&[]).unwrap();
-    let history = history();
     let mut sums = [Sum::default(); 5];
     let (mut past, mut levels) = ([Sum::default(); 5], [0u32; 8]);
     let (mut choices_made, begun) = (0u64, Instant::now());
@@ -33,17 +32,12 @@ fn main() {
         choices_made += play(&game, &setup, seed, bot.as_mut(), &mut sums, &mut levels);
     }
     let seconds = begun.elapsed().as_secs_f64();
-    for (month, tons) in &history {
-        let period = game.tables().period_of(*month);
-        past[period.index()].months += 1;
-        past[period.index()].tons += u64::from(*tons);
-    }
-    for boat in &game.tables().submarines.boats {
-        if let Some((year, month, _)) = boat.lost
-            && let Some(month) = Month::new(year, month)
-        {
-            past[game.tables().period_of(month).index()].lost += 1;
-        }
+    let months = (0..=Month::LAST.index()).filter_map(|n| Month::FIRST.plus(n as i8));
+    for month in months {
+        let was = &mut past[game.tables().period_of(month).index()];
+        was.months += 1;
+        was.tons += game.tables().history.tons(month) as u64;
+        was.lost += game.tables().history.lost(month) as u32;
     }
     println!(
         "period  tons/month  history  ratio   lost/month  history   patrols/month  lost/patrol"
@@ -52,7 +46,7 @@ fn main() {
         let (sum, was) = (sums[period.index()], past[period.index()]);
         let months = f64::from(sum.months.max(1));
         let tons = sum.tons as f64 / months;
-        let old = was.tons as f64 / 1000.0 / f64::from(was.months.max(1));
+        let old = was.tons as f64 / f64::from(was.months.max(1));
         println!(
             "{period}     {tons:9.0}k {old:7.0}k  {:5.2}   {:9.1} {:8.1}   {:12.1}  {:10.3}",
             tons / old,
@@ -67,25 +61,6 @@ fn main() {
         choices_made / games,
         seconds / games as f64
     );
-}
-
-fn history() -> Vec<(Month, u32)> {
-    let text = include_str!("../data/history.toml");
-    let mut all = Vec::new();
-    let mut month = None;
-    for line in text.lines() {
-        if let Some(date) = line.strip_prefix("month = \"") {
-            let (year, rest) = date.split_once('-').unwrap();
-            month = Month::new(
-                year.parse().unwrap(),
-                rest.trim_end_matches('"').parse().unwrap(),
-            );
-        }
-        if let (Some(tons), Some(month)) = (line.strip_prefix("tons = "), month) {
-            all.push((month, tons.parse().unwrap()));
-        }
-    }
-    all
 }
 
 fn play(

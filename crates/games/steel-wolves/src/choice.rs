@@ -110,7 +110,7 @@ impl fmt::Display for Choice {
             Self::Battle(act) => write_act(*act, f),
             Self::Shadow => f.write_str("shadow"),
             Self::NoShadow => f.write_str("no-shadow"),
-            Self::TakeOver(hand) => write!(f, "take-over {}", hand.0 + 1),
+            Self::TakeOver(hand) => write!(f, "take-over b{}", hand.0 + 1),
             Self::Nobody => f.write_str("nobody"),
             Self::Search => f.write_str("search"),
             Self::Bypass => f.write_str("bypass"),
@@ -160,7 +160,7 @@ impl fmt::Display for Choice {
 fn write_act(act: Act, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match act {
         Act::Column(lane) => write!(f, "column {lane}"),
-        Act::Boat(hand) => write!(f, "boat {}", hand.0 + 1),
+        Act::Boat(hand) => write!(f, "boat b{}", hand.0 + 1),
         Act::Reveal(slot) => write!(f, "reveal {slot}"),
         Act::Enough => f.write_str("reveal-no-more"),
         Act::Torpedoes => f.write_str("torpedoes"),
@@ -187,12 +187,12 @@ fn theatre(text: &str) -> Result<Theatre, String> {
 
 fn hand(text: &str) -> Result<Hand, String> {
     let number = text
-        .parse::<u8>()
-        .ok()
+        .strip_prefix('b')
+        .and_then(|number| number.parse::<u8>().ok())
         .filter(|number| (1..=16).contains(number));
     number
         .map(|number| Hand(number - 1))
-        .ok_or_else(|| format!("“{text}” is no boat of the pack: 1 to 16 is expected"))
+        .ok_or_else(|| format!("“{text}” is no boat of the pack: b1 to b16 is expected"))
 }
 
 fn number(text: &str) -> Result<u8, String> {
@@ -258,7 +258,7 @@ impl FromStr for Choice {
                 act(words).ok_or_else(|| format!("“{text}” is no choice of this game"))??,
             ),
         };
-        // One spelling for each choice: “boat 01” is none.
+        // One spelling for each choice: “boat b01” is none.
         if choice.to_string() == text {
             Ok(choice)
         } else {
@@ -301,7 +301,7 @@ mod tests {
             "points 12 3",
             "to greenland_gap",
             "halt patrol",
-            "take-over 16",
+            "take-over b16",
             "base germany",
             "send 17 narvik",
             "send 17 baltic",
@@ -316,8 +316,9 @@ mod tests {
         }
         for wrong in [
             "",
-            "boat 0",
-            "boat 01",
+            "boat b0",
+            "boat b01",
+            "boat 1",
             "points 1",
             "to nowhere",
             "column  IL",

@@ -100,12 +100,12 @@ impl Face for SteelWolves {
         scene::explain(view, space)
     }
 
-    fn outlook(&self, _view: View<'_>, _choice: &Choice) -> Vec<Prospect> {
-        Vec::new()
+    fn outlook(&self, view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+        scene::outlook(view, choice)
     }
 
-    fn story(&self, _view: View<'_>, _events: &[(usize, Event)]) -> Story {
-        Story::default()
+    fn story(&self, _view: View<'_>, events: &[(usize, Event)]) -> Story {
+        scene::story(&self.tables, events)
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {

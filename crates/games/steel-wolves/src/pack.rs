@@ -78,6 +78,36 @@ impl Position {
             .collect()
     }
 
+    /// Everything that changes the try of a boat to join in an area [24.1].
+    fn attempt_of(&self, t: &Tables, place: u16, area: Area, adjacent: bool) -> Attempt {
+        let boat = &self.boats[usize::from(place)];
+        let colour = match &self.pack.finder {
+            Some((_, errand)) => errand.colour,
+            None => self.errand.colour,
+        };
+        let small = colour.is_some_and(|colour| !colour.is_large());
+        Attempt {
+            number: self.pack.tried.len() as u8 + 1,
+            enigma: self.enigma(boat.command),
+            ace: boat.rating(),
+            shadower: self.pack.shadower.is_some(),
+            lesser: small || self.contact != Contact::Convoy,
+            aircraft: self.aircraft_over(t, area, Navy::German),
+            weather: self.weather_in(area),
+            green: boat.green,
+            adjacent,
+        }
+    }
+
+    /// The try that a boat would make now, if the pack is called where the finder is.
+    pub(crate) fn attempt(&self, t: &Tables, place: u16) -> Option<Attempt> {
+        let area = self.boat().area().or(self.errand.met_in)?;
+        let from = self.boats[usize::from(place)].area()?;
+        let mut attempt = self.attempt_of(t, place, area, from != area);
+        attempt.number += 1; // it will have been counted when it tries
+        Some(attempt)
+    }
+
     pub(crate) fn list_pack(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
         match step {
             Step::CallPack => out.extend([Choice::Shadow, Choice::NoShadow, Choice::Alone]),
@@ -194,22 +224,7 @@ impl Play<'_> {
         if boat.rtb || !boat.place.is_at_sea() {
             return;
         }
-        let colour = match &self.p.pack.finder {
-            Some((_, errand)) => errand.colour,
-            None => self.p.errand.colour,
-        };
-        let small = colour.is_some_and(|colour| !colour.is_large());
-        let attempt = Attempt {
-            number: self.p.pack.tried.len() as u8 + 1,
-            enigma: self.p.enigma(boat.command),
-            ace: boat.rating(),
-            shadower: self.p.pack.shadower.is_some(),
-            lesser: small || self.p.contact != Contact::Convoy,
-            aircraft: self.p.aircraft_over(self.t, area, Navy::German),
-            weather: self.p.weather_in(area),
-            green: boat.green,
-            adjacent,
-        };
+        let attempt = self.p.attempt_of(self.t, place, area, adjacent);
         if !self.join(place, attempt) {
             self.p.boats[usize::from(place)].failed_pack = true;
         }

@@ -139,13 +139,52 @@ impl Position {
 
     /// The areas that may govern the move that was made [19.1].
     fn governing(&self, t: &Tables) -> Vec<Area> {
+        self.governing_into(t, self.errand.into)
+    }
+
+    /// The same for a move that ends in a zone, or does not.
+    fn governing_into(&self, t: &Tables, into: Option<Zone>) -> Vec<Area> {
         let way = Way {
             start: self.errand.start,
             entered: &self.errand.entered,
             crossed: self.errand.crossed,
-            zone_from: self.errand.into.and(self.boat().area()),
+            zone_from: into.and(self.boat().area()),
         };
         transit::governing(t, way, self.period, self.barbarossa())
+    }
+
+    /// The Transit Event check of the move that was made, governed by an area [19.1], [15.24].
+    fn check_of(&self, t: &Tables, area: Area, into: Option<Zone>) -> Check {
+        let (errand, boat) = (&self.errand, self.boat());
+        let sortie = !errand.patrol && !errand.homing && errand.purpose != Purpose::Breakthrough;
+        let removal = matches!(errand.purpose, Purpose::Removal(..));
+        let speed = self.class(t).speed;
+        let cautious =
+            sortie && !removal && movement::is_cautious(speed, errand.entered.len(), errand.points);
+        let entered_zone = into.filter(|zone| t.map.crossing(*zone).is_some());
+        Check {
+            patrol: errand.patrol,
+            spotted: boat.spotted,
+            zone: into.is_some(),
+            naval_base: errand.harbour,
+            crossed: errand.crossed.or(entered_zone),
+            crowd: self.worst_crowd(t),
+            green: boat.green,
+            cautious,
+            light_air: self.has_light_air(t, area),
+            ..Check::into(area, self.period, self.barbarossa())
+        }
+    }
+
+    /// The check that the move would end in with an answer; none if it would end in none.
+    pub(crate) fn check_after(&self, t: &Tables, choice: Choice) -> Option<Check> {
+        let into = match choice {
+            Choice::Into(zone) => Some(zone),
+            Choice::Govern(area) => return Some(self.check_of(t, area, self.errand.into)),
+            _ => None,
+        };
+        let area = self.governing_into(t, into).first().copied()?;
+        Some(self.check_of(t, area, into))
     }
 
     /// The worst crowd that a move touches: start, passage, end [22.1] (R58).
@@ -359,28 +398,11 @@ impl Play<'_> {
     }
 
     fn check_in(&mut self, area: Area) {
+        let check = self.p.check_of(self.t, area, self.p.errand.into);
         let errand = &self.p.errand;
         let boat = self.p.boat();
-        let speed = self.p.class(self.t).speed;
-        let sortie = !errand.patrol && !errand.homing && errand.purpose != Purpose::Breakthrough;
         let removal = matches!(errand.purpose, Purpose::Removal(..));
-        let cautious =
-            sortie && !removal && movement::is_cautious(speed, errand.entered.len(), errand.points);
-        let entered_zone = errand
-            .into
-            .filter(|zone| self.t.map.crossing(*zone).is_some());
-        let check = Check {
-            patrol: errand.patrol,
-            spotted: boat.spotted,
-            zone: errand.into.is_some(),
-            naval_base: errand.harbour,
-            crossed: errand.crossed.or(entered_zone),
-            crowd: self.p.worst_crowd(self.t),
-            green: boat.green,
-            cautious,
-            light_air: self.p.has_light_air(self.t, area),
-            ..Check::into(area, self.p.period, self.p.barbarossa())
-        };
+        let cautious = check.cautious;
         let die = self.chance.chit();
         let (boat, modifier, threshold) =
             (boat.id, check.modifier(self.t), check.threshold(self.t));

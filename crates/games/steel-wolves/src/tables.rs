@@ -9,6 +9,7 @@ mod contact;
 mod cups;
 mod deeds;
 mod doctrine;
+mod history;
 mod map;
 mod patrol;
 mod politics;
@@ -31,6 +32,7 @@ pub use deeds::{
     Added, CupAdd, Deed, Head, Lasts, Office, Removal, Rescue, SearchOrder, Transfer, Waters,
 };
 pub use doctrine::{Doctrine, Kind};
+pub use history::History;
 pub use map::{AreaValues, Crossing, Map, Mines, PortValues, Route, Spot, ZoneValues};
 pub use patrol::{
     AlliedTorpedoes, Crowd, DemsRules, Endurance, MineRules, PackRules, Signals, TorpedoRules,
@@ -75,8 +77,12 @@ pub const TABLE_FILES: &[(&str, &str)] = &[
     ("political.toml", include_str!("../data/political.toml")),
 ];
 
-/// What the staff goes by. It stands apart: no rule depends on it, so records hold whatever its numbers are.
-const DOCTRINE: &[(&str, &str)] = &[("doctrine.toml", include_str!("../data/doctrine.toml"))];
+/// What the staff goes by, and what happened in history. They stand apart: no rule depends on them, so records hold
+/// whatever their numbers are.
+const ASIDE: &[(&str, &str)] = &[
+    ("doctrine.toml", include_str!("../data/doctrine.toml")),
+    ("history.toml", include_str!("../data/history.toml")),
+];
 
 /// All tables of the game.
 #[derive(Clone, Debug)]
@@ -115,6 +121,7 @@ pub struct Tables {
     pub war_events: WarEvents,
     pub politics: Politics,
     pub doctrine: Doctrine,
+    pub history: History,
     /// By [`Month::index`](crate::calendar::Month::index).
     pub reinforcements: Vec<MonthList>,
 }
@@ -139,6 +146,7 @@ pub fn load(overrides: &[(String, String)]) -> Result<(Tables, Merged), TableErr
 
 fn read(merged: &Merged) -> Result<Tables, TableError> {
     let root = merged.file("tables.toml")?;
+    let aside = Merged::read(ASIDE, &[])?;
     root.only(SECTIONS)?;
     straggle(&root.get("straggle")?)?;
     let ships = ships::read(&merged.file("ships.toml")?)?;
@@ -169,7 +177,8 @@ fn read(merged: &Merged) -> Result<Tables, TableError> {
         tracks: patrol::tracks(&root.get("base_track")?)?,
         victory: victory::read(&merged.file("victory.toml")?)?,
         scenarios: scenarios::read(&merged.file("scenarios.toml")?, &submarines, &aces, &ships)?,
-        doctrine: doctrine::read(&Merged::read(DOCTRINE, &[])?.file("doctrine.toml")?)?,
+        doctrine: doctrine::read(&aside.file("doctrine.toml")?)?,
+        history: history::read(&aside.file("history.toml")?, &submarines)?,
         politics: politics::read(&merged.file("political.toml")?)?,
         war_events: war_events::read(
             &merged.file("war_events.toml")?,

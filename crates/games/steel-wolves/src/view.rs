@@ -171,6 +171,45 @@ impl<'a> View<'a> {
         self.position.boats.get(usize::from(place))
     }
 
+    /// What changes the search of the boat that acts, its chart, and whether it is in a zone [13.21].
+    pub fn search(&self) -> Option<(i8, &'a Chart, bool)> {
+        let boat = self.acting()?;
+        let area = boat.area()?;
+        let search = self.position.search_of(self.tables, area);
+        let modifier = search.modifier(self.tables);
+        Some((modifier, self.chart(area), boat.zone().is_some()))
+    }
+
+    /// The Transit Event check that the move would end in with that answer: what is added, and the number [19.1].
+    pub fn check_after(&self, choice: &crate::choice::Choice) -> Option<(i8, u8)> {
+        let check = self.position.check_after(self.tables, *choice)?;
+        Some((check.modifier(self.tables), check.threshold(self.tables)))
+    }
+
+    /// The try of a boat to join the pack that is being called [24.1].
+    pub fn attempt(&self, boat: crate::fleet::BoatId) -> Option<crate::wolfpack::Attempt> {
+        let place = self.position.find(boat)?;
+        self.position.attempt(self.tables, place)
+    }
+
+    /// The War Event of the week [5.0].
+    pub fn event(&self) -> Option<&'a crate::tables::WarEvent> {
+        self.position.event(self.tables)
+    }
+
+    /// Events that have occurred, and how often.
+    pub fn past_events(&self) -> impl Iterator<Item = (&'a crate::tables::WarEvent, u8)> {
+        let times = self.position.war.occurred.iter().copied();
+        let events = self.tables.war_events.list.iter().zip(times);
+        events.filter(|(_, times)| *times > 0)
+    }
+
+    /// The area whose signals are read this week [7.11].
+    pub fn signals(&self) -> Option<Area> {
+        let row = usize::from(self.position.signals?);
+        self.tables.b_dienst[self.position.period.index()][row].area
+    }
+
     /// Ships and thousand tons sunk.
     pub fn sunk(&self) -> (u16, u32) {
         (self.position.ships_total, self.position.tons_total)

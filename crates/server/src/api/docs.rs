@@ -57,6 +57,7 @@ pub fn routes(limits: &Limits) -> OpenApiRouter<Arc<House>> {
         .routes(routes!(matches::summary))
         .routes(routes!(matches::claim))
         .routes(routes!(matches::name))
+        .routes(routes!(matches::seen))
         .routes(routes!(looking::table))
         .routes(routes!(looking::log))
         .routes(routes!(looking::space))

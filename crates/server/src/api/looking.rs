@@ -8,7 +8,8 @@ use crate::problem::{Kind, Problem};
 use crate::web::extract::{Params, SpaceId};
 use axum::Json;
 use axum::extract::State;
-use derbyhouse_catalog::LogLine;
+use derbyhouse_catalog::{AnyMatch, LogLine};
+use derbyhouse_kernel::Viewer;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
@@ -22,6 +23,30 @@ pub struct Looking {
     overlays: Option<String>,
     /// After that many moves instead of now.
     at: Option<usize>,
+    /// With the eyes of that seat instead of one's own: only once the match is over.
+    eyes: Option<String>,
+}
+
+/// Whose eyes are used: one's own, or after the end anybody's.
+fn eyes(access: &Access, played: &dyn AnyMatch, wanted: Option<&str>) -> Result<Viewer, Problem> {
+    let Some(id) = wanted else {
+        return Ok(access.viewer);
+    };
+    let seat = access.table.hosted.seat(id);
+    let seat = seat.ok_or_else(|| {
+        Problem::new(
+            Kind::Unusable,
+            format!("nobody sits on “{id}” in this game"),
+        )
+    })?;
+    match played.outcome() {
+        Some(_) => Ok(Viewer::Seat(seat)),
+        None if Viewer::Seat(seat) == access.viewer => Ok(access.viewer),
+        None => Err(Problem::new(
+            Kind::Forbidden,
+            "what others saw is shown once the match is over",
+        )),
+    }
 }
 
 /// Ids with commas between them.
@@ -49,8 +74,9 @@ pub async fn table(
 ) -> Result<Json<TableView>, Problem> {
     let opened = house.open(&access.table).await?;
     let wanted = wanted(looking.overlays.as_deref());
+    let viewer = eyes(&access, opened.played()?, looking.eyes.as_deref())?;
     let Some(at) = looking.at else {
-        return opened.view(access.viewer, &wanted).map(Json);
+        return opened.view(viewer, &wanted).map(Json);
     };
     let heavy = house.heavy().await?;
     heavy.run(|| {
@@ -58,7 +84,7 @@ pub async fn table(
         let then = played.at(at).ok_or_else(|| not_so_far(played.moves()))?;
         let hosted = &access.table.hosted;
         let version = opened.version();
-        let view = TableView::of(hosted, then.as_ref(), version, access.viewer, &wanted);
+        let view = TableView::of(hosted, then.as_ref(), version, viewer, &wanted);
         Ok(Json(view.past()))
     })
 }
@@ -72,6 +98,8 @@ pub struct Reading {
     from: Option<usize>,
     /// Up to that number of moves.
     at: Option<usize>,
+    /// As that seat read it: only once the match is over.
+    eyes: Option<String>,
 }
 
 /// What happened, line by line, as the key's owner may read it.
@@ -85,7 +113,9 @@ pub async fn log(
 ) -> Result<Json<Vec<LogLine>>, Problem> {
     let opened = house.open(&access.table).await?;
     let from = reading.from.unwrap_or(0);
-    let mut lines = opened.played()?.log(access.viewer, from);
+    let played = opened.played()?;
+    let viewer = eyes(&access, played, reading.eyes.as_deref())?;
+    let mut lines = played.log(viewer, from);
     if let Some(at) = reading.at {
         lines.retain(|line| line.after <= at);
     }

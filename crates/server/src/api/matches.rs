@@ -227,6 +227,27 @@ pub async fn claim(
     Ok(Json(Claimed { seat, key }))
 }
 
+/// How far somebody has looked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    /// So many moves.
+    moves: usize,
+}
+
+/// Notes how many moves whoever sits there has seen: what came after is new to them, whatever browser they come back with.
+#[utoipa::path(post, path = "/api/matches/{id}/seen", tag = "matches", request_body = Seen,
+    security(("key" = [])), params(IdPath),
+    responses((status = 200, body = Summary), BodyProblems, MatchProblems))]
+pub async fn seen(
+    State(house): State<Arc<House>>,
+    access: Access,
+    Body(seen): Body<Seen>,
+) -> Result<Json<Summary>, Problem> {
+    house.see(&access, seen.moves).await?;
+    Ok(Json(access.table.summary(access.viewer)))
+}
+
 /// A name to be called by.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

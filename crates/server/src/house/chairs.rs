@@ -99,6 +99,7 @@ impl Seating {
         let mut row = SeatRow {
             bot: None,
             name: String::new(),
+            seen: None,
             orders: "{}".to_owned(),
         };
         match chair {

@@ -139,6 +139,8 @@ pub struct Summary {
     pub seats: Vec<SeatSummary>,
     /// The seat of whoever asks; nothing for observers.
     pub you: Option<&'static str>,
+    /// How many moves they had seen when they last looked; nothing if they never did.
+    pub seen: Option<u64>,
     /// How it ended, once it has.
     pub over: Option<Over>,
     /// Whether it is a lesson.

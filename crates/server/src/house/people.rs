@@ -73,6 +73,26 @@ impl House {
         Ok(())
     }
 
+    /// Notes how many moves whoever sits there has seen, so that any browser can tell what is new. Nobody else is told.
+    pub async fn see(&self, access: &Access, moves: usize) -> Result<(), Problem> {
+        let seat = access.seat()?.index();
+        let table = &access.table;
+        let made = table.summary(access.viewer).moves;
+        if moves > made {
+            let what = format!("nobody can have seen {moves} moves: there are {made}");
+            return Err(Problem::new(Kind::Unusable, what));
+        }
+        let moves = moves as u64;
+        if table.people().seats.get(seat).and_then(|row| row.seen) == Some(moves) {
+            return Ok(());
+        }
+        self.store.see(&table.id, seat, moves).await?;
+        if let Some(row) = table.people().seats.get_mut(seat) {
+            row.seen = Some(moves);
+        }
+        Ok(())
+    }
+
     /// Says something to everybody at the table.
     pub async fn say(&self, access: &Access, text: &str) -> Result<Line, Problem> {
         let seat = access.seat()?.index();

@@ -176,6 +176,10 @@ impl Table {
                 Viewer::Seat(seat) => Some(self.hosted.seat_id(seat.index())),
                 Viewer::Observer => None,
             },
+            seen: match viewer {
+                Viewer::Seat(seat) => people.seats.get(seat.index()).and_then(|row| row.seen),
+                Viewer::Observer => None,
+            },
             over: glance.over,
             tutorial: self.tutorial,
         }

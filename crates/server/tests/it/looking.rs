@@ -116,3 +116,40 @@ async fn the_past_can_be_looked_at_and_not_touched() {
     assert!(!expected.is_empty());
     assert_eq!(some, json!(expected));
 }
+
+/// After the end a match can be looked at with the eyes of every side, not before.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_eyes_of_others_open_at_the_end() {
+    let desk = Desk::new().await;
+    let seats = desk.toy(7).await;
+    let (north, south) = (seats.key_of("north"), seats.key_of("south"));
+    for path in [
+        "table?eyes=south",
+        "table?at=0&eyes=south",
+        "log?eyes=south",
+    ] {
+        desk.get(&seats.at(path), north)
+            .await
+            .refused(403, "forbidden");
+        desk.get(&seats.at(path), &seats.observer)
+            .await
+            .refused(403, "forbidden");
+        desk.get(&seats.at(path), south).await.ok();
+    }
+    desk.get(&seats.at("table?eyes=west"), north)
+        .await
+        .refused(422, "unusable");
+    let then = desk.get(&seats.at("table?at=0"), south).await.ok();
+    let version = desk.table(&seats, north).await["version"].clone();
+    let body = json!({ "version": version });
+    desk.post(&seats.at("resign"), north, body).await.ok();
+    let seen = desk
+        .get(&seats.at("table?at=0&eyes=south"), north)
+        .await
+        .ok();
+    assert_eq!(seen["you"], "south");
+    assert_eq!(seen["scene"], then["scene"]);
+    desk.get(&seats.at("log?eyes=south"), &seats.observer)
+        .await
+        .ok();
+}

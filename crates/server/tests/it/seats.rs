@@ -169,3 +169,34 @@ async fn the_chat_remembers_two_hundred_lines() {
     assert_eq!(lines[0]["text"], "line 6");
     assert_eq!(lines[199]["text"], "line 205");
 }
+
+/// What a seat has seen is the seat's, in whatever browser, and outlives the server.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_seen_is_remembered_for_the_seat() {
+    let desk = Desk::new().await;
+    let seats = desk.toy(7).await;
+    let (north, south) = (seats.key_of("north"), seats.key_of("south"));
+    let seen =
+        async |desk: &Desk, key: &str| desk.get(&seats.base(), key).await.ok()["seen"].clone();
+    assert_eq!(seen(&desk, north).await, Value::Null);
+    let path = seats.at("seen");
+    let told = desk.post(&path, north, json!({ "moves": 0 })).await.ok();
+    assert_eq!(told["seen"], 0);
+    assert_eq!(seen(&desk, south).await, Value::Null);
+    assert_eq!(seen(&desk, &seats.observer).await, Value::Null);
+    let table = desk.table(&seats, north).await;
+    let asked = table["asked"][0].as_str().unwrap().to_owned();
+    let mover = seats.key_of(&asked);
+    let first = crate::desk::first_offer(&desk.table(&seats, mover).await);
+    desk.choose(&seats, mover, &first).await;
+    desk.post(&path, north, json!({ "moves": 1 })).await.ok();
+    assert_eq!(seen(&desk, north).await, 1);
+    // Nobody sees what has not happened, and observers have nothing to remember.
+    let body = json!({ "moves": 9 });
+    desk.post(&path, north, body).await.refused(422, "unusable");
+    let body = json!({ "moves": 1 });
+    desk.post(&path, &seats.observer, body)
+        .await
+        .refused(403, "forbidden");
+    assert_eq!(seen(&desk.again().await, north).await, 1);
+}

@@ -44,16 +44,19 @@ fn match_called(id: &str) -> NewMatch {
             SeatRow {
                 bot: None,
                 name: "Max".into(),
+                seen: None,
                 orders: r#"{"negate":"always"}"#.into(),
             },
             SeatRow {
                 bot: Some("random".into()),
                 name: String::new(),
+                seen: None,
                 orders: "{}".into(),
             },
             SeatRow {
                 bot: None,
                 name: String::new(),
+                seen: None,
                 orders: "{}".into(),
             },
         ],
@@ -227,6 +230,10 @@ async fn names_change(store: Store, other: Store) {
     store.rename("one", 0, "Günther").await.unwrap();
     let shell = other.shell("one").await.unwrap().unwrap();
     assert_eq!(shell.seats[0].name, "Günther");
+    assert_eq!(shell.seats[0].seen, None);
+    store.see("one", 0, 7).await.unwrap();
+    let shell = other.shell("one").await.unwrap().unwrap();
+    assert_eq!((shell.seats[0].seen, shell.seats[2].seen), (Some(7), None));
     assert_eq!(shell.seats[1].bot.as_deref(), Some("random"));
 }
 

@@ -28,7 +28,11 @@ impl Staff<'_> {
 
     /// Where an own plan leads, and the hexes made in the turn that is being planned.
     fn planned(&self, block: BlockId) -> Option<(Hex, usize)> {
-        let plan = self.view.plans().iter().find(|plan| plan.block == block)?;
+        let plan = self
+            .view
+            .plans(self.side)
+            .iter()
+            .find(|plan| plan.block == block)?;
         let port = self.force(block)?.place.in_port();
         let berth = port.map(|port| self.t.sheet.port(port).hex);
         let mut at = None;

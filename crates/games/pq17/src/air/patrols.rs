@@ -25,14 +25,45 @@ impl Position {
 
     /// Whose patrol rolls against a pack that crosses a hexside, if anybody's [7.4.5].
     fn patrol(&self, t: &Tables, owner: Side, force: &Force, from: Hex, to: Hex) -> Cover {
-        let day = self.light(t) == Light::Day;
-        let rolls = patrol_rolls(force.motion.run, force.id.is_identified(), day);
-        if force.kind != Kind::Wolfpack || !rolls || !self.weather().lets_torpedoes_run() {
-            return Cover::None;
-        }
         let enemy = owner.other();
-        self.air_cover(t, enemy, from)
-            .max(self.air_cover(t, enemy, to))
+        match self.is_patrolled(t, force) {
+            true => self
+                .air_cover(t, enemy, from)
+                .max(self.air_cover(t, enemy, to)),
+            false => Cover::None,
+        }
+    }
+
+    /// Whether patrols roll against a pack as it moves [7.4.5].
+    fn is_patrolled(&self, t: &Tables, force: &Force) -> bool {
+        let day = self.light(t) == Light::Day;
+        force.kind == Kind::Wolfpack
+            && patrol_rolls(force.motion.run, force.id.is_identified(), day)
+            && self.weather().lets_torpedoes_run()
+            && !self.is_redeployed(force)
+    }
+
+    fn patrol_conditions(&self, t: &Tables, cover: Cover, from: Hex) -> AswConditions {
+        AswConditions {
+            soviet: cover == Cover::Soviet,
+            storms: self.weather_at(t, from) == Weather::Storms,
+            ..AswConditions::default()
+        }
+    }
+
+    /// Of ten dice, those with which a patrol that is known of stops a pack of one's own [7.4.5].
+    pub(crate) fn patrol_stops(&self, t: &Tables, owner: Side, force: &Force, to: Hex) -> u8 {
+        let Some(from) = force.hex().filter(|_| self.is_patrolled(t, force)) else {
+            return 0;
+        };
+        let open = |hex| self.open_cover(t, owner.other(), hex);
+        let cover = open(from).max(open(to));
+        if cover == Cover::None {
+            return 0;
+        }
+        let conditions = self.patrol_conditions(t, cover, from);
+        let stops = |die: &u8| submarines::asw(t, conditions, *die) != AswResult::None;
+        (0..10).filter(stops).count() as u8
     }
 }
 
@@ -45,16 +76,12 @@ impl Play<'_> {
         };
         let Some(from) = force.hex() else { return true };
         let cover = self.p.patrol(t, side, force, from, to);
-        if cover == Cover::None || self.p.is_redeployed(force) {
+        if cover == Cover::None {
             return true;
         }
         let pack = Self::who(side, force);
         let die = self.die();
-        let conditions = AswConditions {
-            soviet: cover == Cover::Soviet,
-            storms: self.p.weather_at(t, from) == Weather::Storms,
-            ..AswConditions::default()
-        };
+        let conditions = self.p.patrol_conditions(t, cover, from);
         let result = submarines::asw(t, conditions, die);
         self.log.reveal();
         let fate = match result {

@@ -41,6 +41,22 @@ impl Position {
 
     /// Whose Air Radius a hex is in, as a side uses them [6.4.1].
     pub(crate) fn air_cover(&self, t: &Tables, side: Side, hex: Hex) -> Cover {
+        let cover = self.open_cover(t, side, hex);
+        if cover == Cover::Other || !self.weather_at(t, hex).lets_carriers_launch() {
+            return cover;
+        }
+        let decks = |force: &Force| {
+            let mut ships = force.units.ships.iter();
+            ships.any(|state| self.carrier_patrols(t, side, state))
+        };
+        match self.at(side, hex).any(decks) {
+            true => Cover::Other,
+            false => cover,
+        }
+    }
+
+    /// The same as the enemy sees it: printed radii, and those that air units lay; carriers are hidden (R70).
+    pub(crate) fn open_cover(&self, t: &Tables, side: Side, hex: Hex) -> Cover {
         let weather = self.weather_at(t, hex);
         let mut cover = Cover::None;
         if weather.lets_patrols_fly() {
@@ -56,15 +72,6 @@ impl Position {
                 if matches!(&unit.mission, Mission::Radius(hexes) if hexes.contains(&hex)) {
                     cover = cover.max(Cover::of(unit.aircraft(t).nation));
                 }
-            }
-        }
-        if cover != Cover::Other && weather.lets_carriers_launch() {
-            let decks = |force: &Force| {
-                let mut ships = force.units.ships.iter();
-                ships.any(|state| self.carrier_patrols(t, side, state))
-            };
-            if self.at(side, hex).any(decks) {
-                cover = Cover::Other;
             }
         }
         cover

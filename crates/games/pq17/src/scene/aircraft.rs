@@ -4,6 +4,7 @@ use super::pieces::drawn;
 use super::words;
 use crate::air::{AirUnit, Mission};
 use crate::hex::Hex;
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::Base;
 use crate::view::View;
@@ -33,7 +34,8 @@ pub(super) fn sheet(view: View<'_>) -> Sheet {
         note: format!("{}, {flying} in the air", words::count(units.len(), "unit")),
         seat: String::new(),
         piece: None,
-        folded: true,
+        // Whoever is asked about aircraft has them before him.
+        folded: !matches!(view.order(), Some(Order::Air(_))),
         parts: Side::ALL
             .into_iter()
             .map(|side| rows(words::side(side), table(side)))

@@ -1,6 +1,5 @@
 //! What is marked on the map: ice, stations and search hexes always, radii and sectors on demand.
 
-use super::odds;
 use super::words;
 use crate::hex::{Hex, Hexes};
 use crate::ice::{Ice, Zone};
@@ -174,7 +173,7 @@ fn chances(view: View<'_>) -> Area {
         .iter()
         .filter(|seen| !view.tables().sheet.is_off_sheet(seen.hex));
     let spaces = on_sheet.filter_map(|seen| {
-        let odds = odds::of_search(view, seen, view.searchers(seen.token)?)?;
+        let odds = view.card_odds(seen, view.searchers(seen.token)?)?;
         Some((seen.hex, Some(odds.percent())))
     });
     area("track", "Chance to find", '%', spaces)

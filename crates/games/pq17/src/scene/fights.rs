@@ -1,9 +1,12 @@
 //! The Battle Display as it lies on the table [7.5.2], the line of an air attack [7.2.4], and the chances of a shot.
 
 use super::words;
+use crate::air::AirOrder;
+use crate::sequence::Order;
 use crate::side::Side;
+use crate::strike::StrikeView;
 use crate::surface::battle::{Course, Screen, UnitId};
-use crate::surface::{Area, ShotCondition, gunnery};
+use crate::surface::{Area, ShotCondition, gunnery, gunnery_drm};
 use crate::torpedoes;
 use crate::view::{BattleView, UnitView, View};
 use derbyhouse_scene::{Counter, Lane, Part, Prospect, Sheet, Tone};
@@ -139,32 +142,49 @@ fn counter(battle: &BattleView, unit: &UnitView) -> Counter {
 /// The line of targets with those who attack each stack, wave by wave [7.2.4].
 fn strike(view: View<'_>) -> Option<Sheet> {
     let strike = view.strike()?;
-    let plane = |(name, cs): &(String, u8)| vec![name.clone(), format!("CS {cs}")];
+    // Answers that begin with a place or a unit are given by pressing its counter.
+    let (by_place, by_unit) = match view.order() {
+        Some(Order::Air(AirOrder::Assign(_) | AirOrder::Elusive | AirOrder::Switch(_))) => {
+            (true, false)
+        }
+        Some(Order::Air(AirOrder::Support(_))) => (false, true),
+        _ => (false, false),
+    };
     let lanes = strike.line.iter().enumerate().map(|(place, stack)| {
         let target = stack.counters.iter().enumerate().map(|(n, label)| Counter {
-            id: format!("s{place}.{n}"),
+            id: match by_place {
+                true => place.to_string(),
+                false => format!("s{place}.{n}"),
+            },
             label: label.clone(),
             values: String::new(),
             marks: Vec::new(),
             tone: Tone::Plain,
         });
-        let attackers = stack
-            .attackers
-            .iter()
-            .enumerate()
-            .map(|(n, (wave, name, load))| Counter {
-                id: format!("w{place}.{n}"),
-                label: name.clone(),
-                values: format!("wave {wave}"),
-                marks: vec![load.to_string()],
-                tone: if *wave == strike.wave {
-                    Tone::Warn
-                } else {
-                    Tone::Plain
+        let attackers = stack.attackers.iter().enumerate().map(|(n, sortie)| {
+            let faces = sortie.hits.iter();
+            let faces = faces.map(|(name, faces)| format!("hits {name} on {faces} of 10"));
+            let mut marks = vec![format!("{}, {}", sortie.load, words::dice(sortie.dice))];
+            marks.extend(faces);
+            Counter {
+                id: match by_unit {
+                    true => sortie.unit.to_string(),
+                    false => format!("w{place}.{n}"),
                 },
-            });
+                label: sortie.name.clone(),
+                values: format!("wave {}", sortie.wave),
+                marks,
+                tone: match sortie.wave == strike.wave {
+                    true => Tone::Warn,
+                    false => Tone::Plain,
+                },
+            }
+        });
         Lane {
-            label: format!("stack {}", place + 1),
+            label: match stack.aa {
+                0 => format!("{}", place + 1),
+                dice => format!("{} · AA {dice}", place + 1),
+            },
             counters: vec![attackers.collect(), target.collect()],
         }
     });
@@ -177,30 +197,81 @@ fn strike(view: View<'_>) -> Option<Sheet> {
     Some(Sheet {
         id: "strike".to_owned(),
         title: format!("Air attack in {}", strike.hex),
-        note: format!("{attacker} aircraft · wave {}{surprise}", strike.wave),
+        note: match strike.wave {
+            0 => format!("{attacker} aircraft{surprise}"),
+            wave => format!("{attacker} aircraft · wave {wave}{surprise}"),
+        },
         seat: String::new(),
         piece: None,
         folded: false,
-        parts: vec![
-            Part::Rows {
-                title: "Attackers".to_owned(),
-                rows: strike.units.iter().map(plane).collect(),
-            },
-            Part::Rows {
-                title: "Scrambled".to_owned(),
-                rows: strike.scrambled.iter().map(plane).collect(),
-            },
-            Part::Lanes {
-                title: "The line".to_owned(),
-                parties: vec!["attackers".to_owned(), "targets".to_owned()],
-                lanes: lanes.collect(),
-            },
-        ],
+        parts: strike_parts(&strike, lanes.collect()),
     })
 }
 
+/// What there is of an attack so far: who flies, who rose, the line, the dice of the guns.
+fn strike_parts(strike: &StrikeView, lanes: Vec<Lane>) -> Vec<Part> {
+    let plane = |(name, cs): &(String, u8)| vec![name.clone(), format!("CS {cs}")];
+    let rows = |title: &str, rows: Vec<Vec<String>>| Part::Rows {
+        title: title.to_owned(),
+        rows,
+    };
+    let mut parts = vec![rows("Attackers", strike.units.iter().map(plane).collect())];
+    if !strike.scrambled.is_empty() {
+        let rose = strike.scrambled.iter().map(plane).collect();
+        parts.push(rows("Scrambled", rose));
+    }
+    if !lanes.is_empty() {
+        parts.push(Part::Lanes {
+            title: "The line [7.2.4]".to_owned(),
+            parties: vec!["attackers".to_owned(), "targets".to_owned()],
+            lanes,
+        });
+    }
+    if !strike.aa.is_empty() {
+        let dice = strike.aa.iter().map(|aa| {
+            vec![
+                aa.at.clone(),
+                format!("die {}{}", aa.die, added(&aa.drms)),
+                aa.result.id().to_owned(),
+            ]
+        });
+        parts.push(rows("Anti-aircraft fire [7.2.5]", dice.collect()));
+    }
+    parts
+}
+
+/// Modifiers that count, each with its name.
+fn added(drms: &[(&'static str, i8)]) -> String {
+    let each = drms.iter().filter(|(_, value)| *value != 0);
+    let each: Vec<String> = each
+        .map(|(what, value)| format!("{what} {value:+}"))
+        .collect();
+    match each.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", each.join(", ")),
+    }
+}
+
+/// What a condition is called.
+const fn condition(condition: ShotCondition) -> &'static str {
+    match condition {
+        ShotCondition::Diw => "dead in the water",
+        ShotCondition::Crippled => "crippled",
+        ShotCondition::FirerEvading => "evading",
+        ShotCondition::FirerCriticalFuel => "critical fuel",
+        ShotCondition::TargetEvading => "target evades",
+        ShotCondition::TargetCriticalFuel => "target's fuel",
+    }
+}
+
 /// Shares of a shot: of one die, and of at least one of all.
-fn shares(ways: usize, dice: u8, rule: &str) -> Vec<Prospect> {
+fn shares(
+    ways: usize,
+    dice: u8,
+    needs: i8,
+    drms: &[(&'static str, i8)],
+    rule: &str,
+) -> Vec<Prospect> {
     let one = ways as f64 / 10.0;
     let prospect = |label: &str, share: f64, text: String| Prospect {
         label: label.to_owned(),
@@ -212,7 +283,11 @@ fn shares(ways: usize, dice: u8, rule: &str) -> Vec<Prospect> {
         prospect(
             "at least one hit",
             1.0 - (1.0 - one).powi(dice.into()),
-            format!("{} with {ways} of 10 each", words::dice(dice)),
+            format!(
+                "{}, each hits with {needs} or more{}: {ways} of 10",
+                words::dice(dice),
+                added(drms)
+            ),
         ),
         Prospect {
             share: None,
@@ -251,7 +326,13 @@ pub(super) fn fire(view: View<'_>, by: UnitId, at: UnitId) -> Vec<Prospect> {
         let (firing, target) = (by.face.as_ref()?, at.face.as_ref()?);
         let t = view.tables();
         let hits = |die: &u8| gunnery(t, firing.kind, target.kind, conditions, &[*die]) == Some(1);
-        Some(shares((0..10).filter(hits).count(), firing.cs, "7.5.2iii"))
+        let needs = t.combat.gunnery.hit(firing.kind, target.kind)?;
+        let drms = conditions
+            .iter()
+            .map(|one| (condition(*one), gunnery_drm(t, *one)));
+        let drms: Vec<(&str, i8)> = drms.collect();
+        let ways = (0..10).filter(hits).count();
+        Some(shares(ways, firing.cs, needs, &drms, "7.5.2iii"))
     })
 }
 
@@ -261,7 +342,20 @@ pub(super) fn torpedo(view: View<'_>, by: UnitId, at: UnitId, symbols: u8) -> Ve
         let (firing, target) = (by.face.as_ref()?, at.face.as_ref()?);
         let dice = torpedoes::attacks(firing.kind.is_heavy(), firing.cs, symbols);
         let hits = |die: &u8| torpedoes::succeeds(view.tables(), target.kind, conditions, *die);
-        Some(shares((0..10).filter(hits).count(), dice, "7.3.1"))
+        let t = view.tables();
+        let drms = conditions
+            .iter()
+            .map(|one| (condition(*one), torpedoes::drm(t, *one)));
+        let target_type = ("type of target", torpedoes::target_drm(t, target.kind));
+        let drms: Vec<(&str, i8)> = [target_type].into_iter().chain(drms).collect();
+        let ways = (0..10).filter(hits).count();
+        Some(shares(
+            ways,
+            dice,
+            t.combat.torpedoes.success,
+            &drms,
+            "7.3.1",
+        ))
     })
 }
 

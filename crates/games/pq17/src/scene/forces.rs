@@ -5,7 +5,7 @@ use super::words;
 use crate::forces::{Force, Kind, Place, Pool, Sailing, Shadower, ShipState, Tow};
 use crate::fuel::{Fuel, Marker, Status};
 use crate::side::Side;
-use crate::units::{Aa, Speed};
+use crate::units::{Aa, ShipType, Speed};
 use crate::view::View;
 use derbyhouse_scene::{Gauge, Part, Sheet, Tag, Tone};
 
@@ -176,6 +176,17 @@ fn speed(view: View<'_>, force: &Force) -> Vec<Tag> {
             about: "Its slowest unit [5.1]".to_owned(),
         });
     }
+    if force.place.in_port().is_some()
+        && !view.is_over()
+        && force.kind != Kind::Dummy
+        && let Some(bar) = view.bar_at_port(force)
+    {
+        tags.push(Tag {
+            text: "stays in port".to_owned(),
+            tone: Tone::Warn,
+            about: bar.to_string(),
+        });
+    }
     tags.extend(limits.reasons().map(|(speed, why)| Tag {
         text: format!("{speed}: {why}"),
         tone: Tone::Warn,
@@ -252,6 +263,14 @@ fn convoy(view: View<'_>, force: &Force, sailing: &Sailing) -> Vec<Vec<String>> 
             format!("{merchants} of {}", sailing.started),
         ),
     ];
+    let cams = force.units.cs(&t.chart, |kind| kind == ShipType::Mc);
+    if cams > 0 {
+        let left = force.cams(t);
+        rows.push(row(
+            "CAM fighters",
+            format!("{left} of {cams} left [1.4.3]"),
+        ));
+    }
     if sailing.exempt > 0 {
         rows.push(row("put back, not lost", sailing.exempt.to_string()));
     }

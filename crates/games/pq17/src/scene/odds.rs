@@ -1,34 +1,29 @@
-//! Chances before a choice, counted: over the cards left in one's own deck, and over the faces of dice.
+//! Chances before a choice, counted by the code that plays: over the cards left in one's own deck, and over the faces of
+//! dice.
+
+mod air;
 
 use super::{fights, words};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Token};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
-use crate::recon::{Reading, Searchers, may_be_negated};
-use crate::sequence::Order;
-use crate::side::Side;
-use crate::tables::{DamageGroup, Find};
+use crate::recon::Searchers;
+use crate::sequence::{Order, Purpose};
+use crate::surface::WithdrawalDrm;
+use crate::tables::DamageGroup;
 use crate::torpedoes;
 use crate::units::{Category, ShipType};
-use crate::view::{Contact, View};
+use crate::view::{CardOdds, Contact, View};
 use derbyhouse_scene::Prospect;
 
-/// Cards that find, those of them that may be denied, and all that are left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cards {
-    pub found: usize,
-    pub deniable: usize,
-    pub of: usize,
-}
-
-impl Cards {
-    pub fn percent(self) -> String {
+impl CardOdds {
+    pub(super) fn percent(self) -> String {
         words::percent(self.found, self.of)
     }
 
     /// In words, with what the other side may still deny [6.2.2].
-    pub fn told(self) -> String {
+    fn told(self) -> String {
         let denied = match self.deniable {
             0 => String::new(),
             deniable => format!(
@@ -54,39 +49,6 @@ impl Cards {
     }
 }
 
-/// What the next card of one's own deck does against a contact [6.2]; nothing without a deck.
-pub(super) fn of_search(view: View<'_>, seen: &Contact, searchers: Searchers) -> Option<Cards> {
-    let (t, side) = (view.tables(), view.eyes()?);
-    let column = t.weather.card_column(view.weather_in(seen.hex));
-    let deck = view.deck();
-    let mut cards = Cards {
-        found: 0,
-        deniable: 0,
-        of: deck.len(),
-    };
-    for card in &deck {
-        let section = card.section(view.light());
-        let line = searchers.line();
-        let find = line.map_or(Find::Nothing, |line| section.find(line, column));
-        let reading = Reading {
-            find,
-            target: seen.id,
-            shadowed: searchers.shadowing,
-            friendly_shore: t.sheet.is_friendly_shore(side, seen.hex),
-            near_interceptors: t
-                .sheet
-                .near_interceptors(seen.side, seen.hex, view.scenario().date),
-            soviet_failure: searchers.all_soviet && section.soviet_fail,
-            for_show: line.is_none(),
-        };
-        if reading.succeeds() {
-            cards.found += 1;
-            cards.deniable += usize::from(may_be_negated(find, section.watermark));
-        }
-    }
-    Some(cards)
-}
-
 fn prospect(label: impl Into<String>, share: f64, text: String, rules: &[&str]) -> Prospect {
     Prospect {
         label: label.into(),
@@ -103,18 +65,133 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
 
 pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: &Choice) -> Vec<Prospect> {
     match *choice {
-        Choice::To(hex) => crossing(view, hex),
+        Choice::To(hex) => {
+            let mut all = crossing(view, hex);
+            all.extend(patrolled(view, hex));
+            all
+        }
         Choice::Cross => entering(view),
         Choice::Search(_, hex) => searching(view, contacts, hex),
-        Choice::Attack(pack, token) => locating(view, contacts, pack, token),
-        Choice::Aim(category) => aiming(view, category),
-        Choice::Engage(force, token) | Choice::Intercept(force, token) => {
-            locating(view, contacts, force, token)
+        Choice::Draw => passing(view, contacts),
+        Choice::Attack(pack, token) => {
+            let mut all = locating(view, contacts, Purpose::Locate(pack), pack, token);
+            let seen = contacts.iter().find(|seen| seen.token == token);
+            all.extend(seen.and_then(|seen| closing(view, pack, seen)));
+            all
         }
+        Choice::Engage(tf, token) => locating(view, contacts, Purpose::Engage(tf), tf, token),
+        Choice::Intercept(tf, token) => locating(view, contacts, Purpose::Intercept(tf), tf, token),
+        Choice::Aim(category) => aiming(view, category),
         Choice::Fire(by, at) => fights::fire(view, by, at),
         Choice::Torpedo(by, at, symbols) => fights::torpedo(view, by, at, symbols),
+        Choice::Roll => rolling(view),
+        Choice::Apply(drm) => match view.order() {
+            Some(Order::Caution(applied)) => {
+                let with: Vec<WithdrawalDrm> = applied.iter().copied().chain([drm]).collect();
+                withdrawing(view, &with)
+            }
+            _ => Vec::new(),
+        },
+        Choice::Done => match view.order() {
+            Some(Order::Caution(applied)) => withdrawing(view, applied),
+            _ => Vec::new(),
+        },
+        Choice::Air(choice) => air::prospects(view, contacts, choice),
         _ => Vec::new(),
     }
+}
+
+/// A die for those who break off [7.5.2v], or for stragglers [9.3.3].
+fn rolling(view: View<'_>) -> Vec<Prospect> {
+    match view.order() {
+        Some(Order::Withdraw) => withdrawing(view, &WithdrawalDrm::ALL),
+        Some(Order::Rejoin(block)) => match view.rejoining(*block) {
+            Some(back) => rejoining(&back),
+            None => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// One die for all, each unit with its own modifiers [7.5.2v].
+fn withdrawing(view: View<'_>, drms: &[WithdrawalDrm]) -> Vec<Prospect> {
+    let (units, together) = view.withdrawals(drms);
+    let Some(battle) = view.battle() else {
+        return Vec::new();
+    };
+    let tenth = |faces: u8| f64::from(faces) / 10.0;
+    let told = |faces: u8| format!("{faces} of 10");
+    let rules = &["7.5.2v"];
+    let all =
+        (units.len() > 1).then(|| prospect("all get away", tenth(together), told(together), rules));
+    let each = units.iter().map(|(unit, faces)| {
+        let name = words::capital(&fights::name(&battle, *unit));
+        prospect(
+            format!("{name} gets away"),
+            tenth(*faces),
+            told(*faces),
+            rules,
+        )
+    });
+    all.into_iter().chain(each).collect()
+}
+
+/// How many stragglers come back [9.3.3].
+fn rejoining(back: &[u8; 10]) -> Vec<Prospect> {
+    let mut numbers: Vec<u8> = back.to_vec();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let told = |ships: u8| {
+        let faces = back.iter().filter(|back| **back == ships).count();
+        prospect(
+            format!("{} back", words::count(ships.into(), "ship")),
+            faces as f64 / 10.0,
+            format!("{faces} of 10"),
+            &["9.3.3"],
+        )
+    };
+    numbers.into_iter().map(told).collect()
+}
+
+/// What is known of the roll of a pack that has found its target [7.4].
+fn closing(view: View<'_>, pack: BlockId, seen: &Contact) -> Option<Prospect> {
+    let drms = view.pack_drms(pack, seen);
+    let each = drms.iter().map(|(what, value)| format!("{what} {value:+}"));
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| Prospect {
+        label: "modifiers of its roll".to_owned(),
+        share: None,
+        text: format!("{}; escorts count against it", each.join(", ")),
+        rules: vec!["7.4".to_owned()],
+    })
+}
+
+/// A card against what passes through [6.6.1].
+fn passing(view: View<'_>, contacts: &[Contact]) -> Vec<Prospect> {
+    let Some(Order::Transit(token)) = view.order() else {
+        return Vec::new();
+    };
+    let seen = contacts.iter().find(|seen| seen.token == *token);
+    let cards = seen.and_then(|seen| view.card_odds(seen, view.passers(seen)?));
+    let told = |cards: CardOdds| prospect("it is found", cards.share(), cards.told(), &["6.6.1"]);
+    cards.map(told).into_iter().collect()
+}
+
+/// Aircraft that may stop a pack on its way [7.4.5].
+fn patrolled(view: View<'_>, hex: Hex) -> Option<Prospect> {
+    let Some(Order::Steer(block)) = view.order() else {
+        return None;
+    };
+    let force = view.own().find(|force| force.block == *block)?;
+    let faces = view.patrol_stops(force, hex);
+    (faces > 0).then(|| {
+        prospect(
+            "a patrol stops it",
+            f64::from(faces) / 10.0,
+            format!("{faces} of 10"),
+            &["7.4.5"],
+        )
+    })
 }
 
 /// The ice that a step may meet [10.1], only where it is not certain.
@@ -191,7 +268,7 @@ fn searching(view: View<'_>, contacts: &[Contact], hex: Hex) -> Vec<Prospect> {
     here.filter_map(|seen| {
         let there = view.searchers(seen.token).unwrap_or_default();
         let with_air = Searchers { air: true, ..there };
-        let cards = of_search(view, seen, with_air)?;
+        let cards = view.card_odds(seen, with_air)?;
         Some(prospect(
             format!("{} is found", words::contact(seen)),
             cards.share(),
@@ -202,31 +279,25 @@ fn searching(view: View<'_>, contacts: &[Contact], hex: Hex) -> Vec<Prospect> {
     .collect()
 }
 
-/// Whether an attacker finds its target; a shadowed one twice [7.1.1].
+/// Whether an attacker finds its target, with a second card where there is one [7.1.1].
 fn locating(
     view: View<'_>,
     contacts: &[Contact],
+    purpose: Purpose,
     attacker: BlockId,
     token: Token,
 ) -> Vec<Prospect> {
     let Some(seen) = contacts.iter().find(|seen| seen.token == token) else {
         return Vec::new();
     };
-    let force = view.own().find(|force| force.block == attacker);
-    let all_soviet = view.eyes() == Some(Side::Allied)
-        && force.is_some_and(|force| {
-            force.units.submarine_nation(&view.tables().chart) == Some(crate::side::Nation::Soviet)
-        });
-    let searchers = Searchers {
-        force: true,
-        shadowing: seen.shadowed,
-        all_soviet,
-        ..Searchers::default()
-    };
-    let Some(cards) = of_search(view, seen, searchers) else {
+    found(view, seen, view.attacker(attacker, seen), &purpose)
+}
+
+fn found(view: View<'_>, seen: &Contact, by: Searchers, purpose: &Purpose) -> Vec<Prospect> {
+    let Some(cards) = view.card_odds(seen, by) else {
         return Vec::new();
     };
-    let (share, text) = match seen.shadowed {
+    let (share, text) = match view.draws_again(purpose, seen) {
         true => (
             cards.of_two(),
             format!("two cards: it is shadowed; {}", cards.told()),

@@ -151,6 +151,14 @@ impl<'a> Asked<'a> {
         }
     }
 
+    /// Where a force stands by its plan so far [4.2].
+    fn planned_anchor(&self, block: BlockId) -> Anchor {
+        let place = self.planned_place(block);
+        place.map_or(Anchor::Button, |place| {
+            Anchor::Space(space(self.view, place))
+        })
+    }
+
     /// Where an answer is clicked.
     fn anchor(&self, choice: &Choice) -> Anchor {
         let piece = |block: BlockId| {
@@ -176,9 +184,15 @@ impl<'a> Asked<'a> {
             Choice::Box(off) => Anchor::Space(self.view.tables().sheet.off_map(*off).id.clone()),
             Choice::Combine(_, b) => piece(*b),
             Choice::Air(choice) => self.air_anchor(choice, target),
-            Choice::Enter | Choice::Leave => match self.steered() {
-                Some(force) => Anchor::Space(space(self.view, force.place)),
-                None => Anchor::Button,
+            Choice::Enter | Choice::Leave => match (self.steered(), self.order) {
+                (Some(force), _) => Anchor::Space(space(self.view, force.place)),
+                (None, Order::Plan(block)) => self.planned_anchor(*block),
+                _ => Anchor::Button,
+            },
+            // Whoever draws a way ends a turn where it stands.
+            Choice::Stop => match self.order {
+                Order::Plan(block) => self.planned_anchor(*block),
+                _ => Anchor::Button,
             },
             _ => Anchor::Button,
         }

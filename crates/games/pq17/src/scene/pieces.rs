@@ -163,7 +163,12 @@ fn contact(view: View<'_>, seen: &Contact) -> Piece {
         space: view.tables().sheet.space(seen.hex),
         side: drawn(seen.side),
         symbol,
-        label: label.to_owned(),
+        label: [Some(label.to_owned()), super::notebook::age(view, seen)]
+            .into_iter()
+            .flatten()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
         values: last.map_or_else(String::new, |told| told.report.warships.to_string()),
         short: "?".to_owned(),
         facing: None,

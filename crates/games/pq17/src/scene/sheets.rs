@@ -1,18 +1,16 @@
-//! Sheets that are not about one force: situation, time, notebook, plans, aircraft, victory.
+//! Sheets that are not about one force, and those about all: situation, reconnaissance, victory.
 
-use super::odds;
 use super::words;
-use crate::fuel::Marker;
-use crate::position::PlanStep;
 use crate::recon::Searchers;
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::Line;
-use crate::time::{Light, Turn};
-use crate::view::{Contact, View};
+use crate::time::Light;
+use crate::view::View;
 use crate::weather::Weather;
-use derbyhouse_scene::{Part, Sheet, Slot, Tone};
+use derbyhouse_scene::{Part, Sheet};
 
-fn sheet(id: &str, title: &str, note: String, parts: Vec<Part>) -> Sheet {
+pub(super) fn sheet(id: &str, title: &str, note: String, parts: Vec<Part>) -> Sheet {
     Sheet {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -24,27 +22,43 @@ fn sheet(id: &str, title: &str, note: String, parts: Vec<Part>) -> Sheet {
     }
 }
 
-fn rows(title: &str, rows: Vec<Vec<String>>) -> Part {
+pub(super) fn rows(title: &str, rows: Vec<Vec<String>>) -> Part {
     Part::Rows {
         title: title.to_owned(),
         rows,
     }
 }
 
-fn row(label: &str, value: impl ToString) -> Vec<String> {
+pub(super) fn row(label: &str, value: impl ToString) -> Vec<String> {
     vec![label.to_owned(), value.to_string()]
 }
 
 pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     let mut sheets = super::fights::sheets(view);
+    // What the question is about lies on top.
+    let planning = matches!(view.order(), Some(Order::Plan(_) | Order::Plans));
+    let flying = matches!(view.order(), Some(Order::Air(_)));
+    if planning {
+        sheets.extend(super::schedule::plans(view));
+    }
+    if flying {
+        sheets.extend(super::aircraft::photographs(view));
+        sheets.push(super::aircraft::sheet(view));
+    }
     sheets.push(situation(view));
+    sheets.extend(super::schedule::condition(view));
+    sheets.extend(super::season::season(view));
     sheets.extend(search(view));
-    sheets.extend(notebook(view));
+    sheets.extend(super::notebook::sheets(view));
     sheets.extend(super::forces::sheets(view));
-    sheets.push(time(view));
-    sheets.extend(plans(view));
-    sheets.push(super::aircraft::sheet(view));
-    sheets.extend(super::aircraft::photographs(view));
+    sheets.push(super::schedule::time(view));
+    if !planning {
+        sheets.extend(super::schedule::plans(view));
+    }
+    if !flying {
+        sheets.push(super::aircraft::sheet(view));
+        sheets.extend(super::aircraft::photographs(view));
+    }
     sheets.push(ledger(view));
     sheets
 }
@@ -85,14 +99,25 @@ fn situation(view: View<'_>) -> Sheet {
             "the Axis breaks off more readily [13.3]",
         ));
     }
-    table.push(row(light, format!("{} [8.2]", view.turn())));
+    let date = words::date(view).map_or_else(String::new, |date| format!(", {date}"));
+    table.push(row(light, format!("{}{date} [8.2]", view.turn())));
     if let Some(active) = view.active() {
         table.push(row("Player Phase", words::side(active)));
+    }
+    table.push(row(
+        "Initiative",
+        format!("{} [4.1]", words::side(view.initiative())),
+    ));
+    if view.offensive() {
+        table.push(row(
+            "Ground Offensive",
+            "most aircraft are kept ashore [12.6]",
+        ));
     }
     for (track, spent, available) in view.points() {
         let cost = view.tables().command.cost(track, spent);
         table.push(row(
-            &format!("{} points", words::plain(track.id())),
+            &format!("{} points", words::track(track)),
             format!("{spent} spent of {available}, costing {cost} VP [4.3]"),
         ));
     }
@@ -103,6 +128,7 @@ fn situation(view: View<'_>) -> Sheet {
             .count();
         let most = view.scenario().dummies[side];
         table.push(row("Dummies", format!("{dummies} of {most} [1.3]")));
+        table.extend(reinforcements(view, side));
         table.push(row(
             "Cards left",
             format!("{} of 40 [1.7]", view.deck().len()),
@@ -124,6 +150,44 @@ fn situation(view: View<'_>) -> Sheet {
     sheet("situation", "Situation", note, vec![rows("", table)])
 }
 
+/// Reinforcement groups that came, and what the next would bring [13.6].
+fn reinforcements(view: View<'_>, side: Side) -> Option<Vec<String>> {
+    let (taken, groups) = view.groups(side)?;
+    if groups.is_empty() {
+        return None;
+    }
+    let next = groups.get(usize::from(taken)).map(|next| {
+        let listed = view.scenario().reinforcements.iter();
+        let mut listed = listed.filter(|group| group.side == side && group.number == *next);
+        let what = listed.next().map(|group| {
+            let chart = &view.tables().chart;
+            let ships = group
+                .ships
+                .ships
+                .iter()
+                .map(|ship| chart.ship(*ship).name.clone());
+            let classes = group.ships.classes.iter();
+            let classes =
+                classes.map(|(class, cs)| format!("{cs} CS of {}", chart.class(*class).name));
+            let air = group.air.iter().map(|unit| unit.name.clone());
+            let all: Vec<String> = ships.chain(classes).chain(air).collect();
+            all.join(", ")
+        });
+        format!(
+            "; next: {}",
+            what.unwrap_or_else(|| "a bought force".to_owned())
+        )
+    });
+    Some(row(
+        "Reinforcement groups",
+        format!(
+            "{taken} of {} came{} [13.6]",
+            groups.len(),
+            next.unwrap_or_default()
+        ),
+    ))
+}
+
 /// Which blocks are searched, by whom, with what chance, as things stand now [6.2].
 fn search(view: View<'_>) -> Option<Sheet> {
     view.eyes()?;
@@ -132,7 +196,7 @@ fn search(view: View<'_>) -> Option<Sheet> {
         .iter()
         .filter_map(|seen| {
             let searchers = view.searchers(seen.token)?;
-            let cards = odds::of_search(view, seen, searchers)?;
+            let cards = view.card_odds(seen, searchers)?;
             Some(vec![
                 view.tables().sheet.called(seen.hex),
                 words::contact(seen),
@@ -174,171 +238,6 @@ fn line(searchers: Searchers) -> &'static str {
         Some(Line::Force) => "ships",
         None => "for show [6.5]",
     }
-}
-
-/// Every contact with its reports, the newest first, then what was told of blocks that are out of sight [6.2.1].
-fn notebook(view: View<'_>) -> Option<Sheet> {
-    view.eyes()?;
-    let contacts = view.contacts();
-    let now = view.turn();
-    let mut table: Vec<Vec<String>> = Vec::new();
-    let told = |seen: &Contact| {
-        let (token, reports) = (seen.token, view.notebook().iter().rev());
-        reports.filter(move |told| told.token == token).take(3)
-    };
-    for seen in contacts.iter().filter(|seen| seen.id.is_identified()) {
-        let shadow = if seen.shadowed { ", shadowed" } else { "" };
-        let head = format!("{}{shadow}", words::contact(seen));
-        let mut lines: Vec<String> = told(seen)
-            .map(|told| {
-                format!(
-                    "ID{}, {}: {}",
-                    told.report.level,
-                    words::ago(now, told.turn),
-                    words::report(&told.report)
-                )
-            })
-            .collect();
-        if lines.is_empty() {
-            lines.push(format!("{}, nothing reported", words::level(seen.id)));
-        }
-        for (n, line) in lines.into_iter().enumerate() {
-            let (hex, who) = match n {
-                0 => (view.tables().sheet.called(seen.hex), head.clone()),
-                _ => (String::new(), String::new()),
-            };
-            table.push(vec![hex, who, line]);
-        }
-    }
-    let old = view
-        .notebook()
-        .iter()
-        .rev()
-        .filter(|told| contacts.iter().all(|seen| seen.token != told.token));
-    table.extend(old.take(8).map(|told| {
-        vec![
-            told.hex.to_string(),
-            format!("{}, out of sight", told.report.kind),
-            format!(
-                "ID{}, {}: {}",
-                told.report.level,
-                words::ago(now, told.turn),
-                words::report(&told.report)
-            ),
-        ]
-    }));
-    let unknown = contacts
-        .iter()
-        .filter(|seen| !seen.id.is_identified())
-        .count();
-    let note = format!("{} unidentified", words::count(unknown, "block"));
-    Some(sheet(
-        "notebook",
-        "Enemy notebook",
-        note,
-        vec![rows("", table)],
-    ))
-}
-
-/// The turns to come, with light and what is due in them [8.1], [11.1].
-fn time(view: View<'_>) -> Sheet {
-    let now = view.turn();
-    let last = Turn::LAST_ON_TRACK.max(now.later(6));
-    let turns = (now.index()..=last.index()).map(|index| Turn::FIRST.later(index));
-    let slots = turns.map(|turn| {
-        let light = view.scenario().daylight.of(turn);
-        let mut lines = vec![match light {
-            Light::Day => "Day".to_owned(),
-            Light::Night => "Night".to_owned(),
-        }];
-        let mut tone = match light {
-            Light::Day => Tone::Plain,
-            Light::Night => Tone::Off,
-        };
-        for side in view.open_sides() {
-            for force in view.forces(side) {
-                let Some((marker, due)) = force.fuel.and_then(|fuel| fuel.marker) else {
-                    continue;
-                };
-                if due != turn {
-                    continue;
-                }
-                let (what, worse) = match marker {
-                    Marker::Warning => ("Warning", Tone::Warn),
-                    Marker::Danger => ("Danger", Tone::Bad),
-                };
-                lines.push(format!("{} {what}", force.block));
-                tone = worse;
-            }
-        }
-        if view.eyes() == Some(Side::Allied) || view.is_over() {
-            let due = view.scenario().convoys.iter();
-            lines.extend(
-                due.filter(|convoy| convoy.depart == turn)
-                    .map(|convoy| format!("{} may leave", convoy.id)),
-            );
-        }
-        Slot {
-            label: turn.to_string(),
-            lines,
-            tone,
-            about: String::new(),
-        }
-    });
-    let part = Part::Slots {
-        title: String::new(),
-        slots: slots.collect(),
-    };
-    let mut sheet = sheet("time", "Time Track", now.to_string(), vec![part]);
-    sheet.folded = true;
-    sheet
-}
-
-/// The Planning Sheets, turn by turn [4.2]; at the end everybody's.
-fn plans(view: View<'_>) -> Option<Sheet> {
-    let forces = view.forces(Side::Allied);
-    let table: Vec<Vec<String>> = view
-        .plans()
-        .iter()
-        .map(|plan| {
-            let steps: Vec<String> = plan
-                .steps
-                .iter()
-                .map(|step| match step {
-                    PlanStep::Rest => "›".to_owned(),
-                    PlanStep::Leave => "leave".to_owned(),
-                    PlanStep::Enter => "enter".to_owned(),
-                    PlanStep::To(hex) => hex.to_string(),
-                })
-                .collect();
-            let force = forces.iter().find(|force| force.block == plan.block);
-            let name = force.map_or_else(|| plan.block.to_string(), |force| force.name.clone());
-            vec![name, steps.join(" ")]
-        })
-        .collect();
-    if view.accounts().is_empty() {
-        return None;
-    }
-    let account = view.accounts().iter().map(|account| {
-        vec![
-            account.id.clone(),
-            format!(
-                "{} of {} arrived, {} sunk, {} put back",
-                account.arrived, account.started, account.sunk, account.exempt
-            ),
-        ]
-    });
-    let mut sheet = sheet(
-        "plans",
-        "Planning Sheet",
-        format!("Start at {}", view.start()),
-        vec![
-            rows("Routes up to the Starting Turn [4.2]", table),
-            rows("Convoys [2.1]", account.collect()),
-        ],
-    );
-    sheet.folded = view.turn() >= view.start() && !view.is_over();
-    Some(sheet)
 }
 
 /// The ledger with its rules, as far as this viewer may read it (chapter 2).

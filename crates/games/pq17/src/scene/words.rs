@@ -5,7 +5,7 @@ use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::recon::{REPORTED, Report};
 use crate::side::Side;
-use crate::tables::Sheet;
+use crate::tables::{Condition, Sheet, Track};
 use crate::time::Turn;
 use crate::units::Category;
 use crate::view::{Contact, View};
@@ -72,6 +72,15 @@ pub(super) fn capital(text: &str) -> String {
 /// A name of the tables as people write it.
 pub(super) fn plain(id: &str) -> String {
     capital(&id.replace('_', " "))
+}
+
+/// A track of Command Points as it is printed.
+pub(super) const fn track(track: Track) -> &'static str {
+    match track {
+        Track::HomeFleet => "Home Fleet",
+        Track::SevernyFlot => "Severny Flot",
+        Track::GruppeNord => "Gruppe Nord",
+    }
 }
 
 pub(super) fn side(side: Side) -> &'static str {
@@ -156,6 +165,83 @@ pub(super) const fn group(category: Category) -> &'static str {
         Category::Convoy => "convoy ships",
         Category::Auxiliary => "auxiliaries",
         Category::Merchant => "merchant ships",
+    }
+}
+
+/// The day of the calendar, if the scenario gives one; in a Campaign the Fortnight.
+pub(super) fn date(view: View<'_>) -> Option<String> {
+    let scenario = view.scenario();
+    let days = view.turn().day().saturating_sub(1);
+    let day = scenario.day1.map(|day| day.later(days).to_string());
+    day.or_else(|| Some(scenario.date.to_string()))
+}
+
+/// A Special Condition: its name, its rule, and what it asks (chapter 12).
+pub(super) const fn condition(condition: Condition) -> (&'static str, &'static str, &'static str) {
+    match condition {
+        Condition::AgentCobweb => (
+            "Agent Cobweb",
+            "12.1",
+            "Convoys out of Reykjavik are betrayed",
+        ),
+        Condition::AtlanticBreakout => (
+            "Atlantic Breakout",
+            "12.2",
+            "heavy ships leave by the western edge with fuel enough",
+        ),
+        Condition::AxisConvoy => (
+            "Axis Convoy",
+            "12.3",
+            "bring the convoy from Tromso to Kirkenes before Day 12",
+        ),
+        Condition::BomberCommand => (
+            "Bomber Command",
+            "12.4",
+            "Halifaxes attack Tirpitz in port, once, by Night",
+        ),
+        Condition::FaaStrike => (
+            "FAA Strike",
+            "12.5",
+            "each carrier must once attack a Norwegian port or airbase",
+        ),
+        Condition::GroundOffensive => (
+            "Ground Offensive",
+            "12.6",
+            "most aircraft are kept ashore; it lies open",
+        ),
+        Condition::HarborRaids => (
+            "Harbor Raids",
+            "12.7",
+            "two air attacks on ships in Murmansk or Arkhangelsk afterwards",
+        ),
+        Condition::Minelaying => (
+            "Minelaying",
+            "12.8",
+            "planned ships end the planned turn in the planned hex",
+        ),
+        Condition::NoRestrictions => (
+            "No Restrictions",
+            "12.9",
+            "Hitler's limits on Tirpitz and on attacks are lifted",
+        ),
+        Condition::Gearbox => ("GEARBOX", "12.10", "bring the listed ships to Barentsburg"),
+        Condition::Sizilien => (
+            "SIZILIEN",
+            "12.11",
+            "a Task Force stays off Barentsburg for a whole Day turn, unattacked",
+        ),
+        Condition::Wunderland => (
+            "WUNDERLAND",
+            "12.12",
+            "a raider or a pack goes into the Kara Sea",
+        ),
+        Condition::Reinforcements => ("Reinforcements", "12.13", "the first group comes at once"),
+        Condition::SpecialAttack => (
+            "Special Attack",
+            "12.14",
+            "planned beforehand, declared the turn before",
+        ),
+        Condition::None => ("None", "12", "nothing special"),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::forces::{Kind, Token};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Purpose, Search, Segment, Step, Success};
-use crate::side::{Nation, Side};
+use crate::side::Side;
 use crate::strike::{Flight, Found, Strike, Target};
 use crate::tables::{OptionId, Tables};
 use crate::units::BaseId;
@@ -300,23 +300,6 @@ impl Play<'_> {
         let block = strike.blocks().first().copied()?;
         let force = self.p.fleet(strike.side.other()).force(block)?;
         Some(force.token)
-    }
-
-    /// All of a group are Soviet [6.2].
-    pub fn is_soviet_raid(&self, group: u8) -> bool {
-        let Some(strike) = self.p.strike() else {
-            return false;
-        };
-        let units = strike
-            .flights
-            .get(usize::from(group))
-            .map(|flight| &flight.units);
-        units.is_some_and(|units| {
-            units.iter().all(|id| {
-                let unit = self.p.air(strike.side, *id);
-                unit.is_some_and(|unit| unit.aircraft(self.t).nation == Nation::Soviet)
-            })
-        })
     }
 
     /// A group has found the target.

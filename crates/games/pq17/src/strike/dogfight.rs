@@ -16,7 +16,7 @@ impl Position {
     }
 
     /// The next CS of a side that has not fired, if any: a circled number fires only if it is fired upon [7.2.3].
-    fn next_gun(&self, t: &Tables, strike: &Strike, by: Side) -> Option<Flyer> {
+    pub(super) fn next_gun(&self, t: &Tables, strike: &Strike, by: Side) -> Option<Flyer> {
         let own = match by == strike.side {
             true => self.attackers_in(strike),
             false => strike.scrambled.clone(),

@@ -62,7 +62,7 @@ impl Position {
     }
 
     /// Dice of a place, and how many of them AA ships fire [7.2.5].
-    fn stack_dice(&self, t: &Tables, strike: &Strike, place: u8, own: bool) -> (u8, u8) {
+    pub(super) fn stack_dice(&self, t: &Tables, strike: &Strike, place: u8, own: bool) -> (u8, u8) {
         let side = strike.side.other();
         let aa = self.stack_aa(t, strike, place);
         let dice = if own {
@@ -117,10 +117,22 @@ impl Position {
         aa: &AaDie,
         cam: bool,
     ) -> AirResult {
-        let (Some(kind), Some(sortie)) = (
-            self.flyer_type(t, strike.side, Flyer::Unit(aa.unit)),
-            strike.sortie(aa.unit),
-        ) else {
+        let Some(sortie) = strike.sortie(aa.unit) else {
+            return AirResult::None;
+        };
+        self.flak(t, strike, aa, sortie.load, cam)
+    }
+
+    /// The same for a unit that is still to be sent in with a load.
+    pub(super) fn flak(
+        &self,
+        t: &Tables,
+        strike: &Strike,
+        aa: &AaDie,
+        load: Load,
+        cam: bool,
+    ) -> AirResult {
+        let Some(kind) = self.flyer_type(t, strike.side, Flyer::Unit(aa.unit)) else {
             return AirResult::None;
         };
         let mut conditions = Vec::with_capacity(3);
@@ -128,7 +140,7 @@ impl Position {
         conditions.extend(cam.then_some(StrikeCondition::Cam));
         let night = strike.light == Light::Night;
         conditions.extend(night.then_some(StrikeCondition::Night));
-        air::aa_fire(t, kind, sortie.load == Load::Torpedoes, &conditions, aa.die)
+        air::aa_fire(t, kind, load == Load::Torpedoes, &conditions, aa.die)
     }
 
     /// Dice that a CAM would make better.

@@ -14,6 +14,13 @@ use crate::tables::{AirResult, Aircraft, Base, Tables};
 use crate::time::Light;
 use crate::torpedoes;
 
+/// What bears on what falls on a counter.
+pub(crate) struct DropConditions {
+    bombs: Vec<StrikeCondition>,
+    torpedoes: Vec<ShotCondition>,
+    elusive: bool,
+}
+
 /// What came of one unit's attack.
 #[derive(Default)]
 pub(super) struct Toll {
@@ -73,6 +80,58 @@ impl Position {
         .into_iter()
         .filter_map(|(so, condition)| so.then_some(condition))
         .collect()
+    }
+
+    /// All that bears on a bomb or a torpedo at a counter.
+    fn drop_conditions(
+        &self,
+        t: &Tables,
+        strike: &Strike,
+        counter: &Counter,
+        elusive: bool,
+    ) -> DropConditions {
+        DropConditions {
+            bombs: self.bomb_conditions(t, strike, counter, elusive),
+            torpedoes: self.torpedo_conditions(t, strike, counter),
+            elusive,
+        }
+    }
+
+    /// As far as the attacker knows: what fuel a target has left is its owner's secret.
+    pub(crate) fn known_drop_conditions(
+        &self,
+        t: &Tables,
+        strike: &Strike,
+        counter: &Counter,
+    ) -> DropConditions {
+        let mut all = self.drop_conditions(t, strike, counter, false);
+        all.torpedoes
+            .retain(|condition| *condition != ShotCondition::TargetCriticalFuel);
+        all
+    }
+
+    /// Whether one die hits [7.2.6], [7.3.1]; play rolls it, the odds count all ten.
+    pub(crate) fn load_hits(
+        &self,
+        t: &Tables,
+        kind: &Aircraft,
+        load: Load,
+        counter: &Counter,
+        conditions: &DropConditions,
+        die: u8,
+    ) -> bool {
+        let Some(target) = self.counter_type(t, counter) else {
+            let row = air::bombing_row(kind, false);
+            let hit = row.and_then(|row| t.combat.bombing.airbase(row));
+            return hit.is_some_and(|hit| die as i8 >= hit); // aircraft at their base
+        };
+        match load {
+            Load::Bombs => air::bombs(t, kind, target, &conditions.bombs, &[die]).unwrap_or(0) > 0,
+            Load::Torpedoes => {
+                let elusive = die.saturating_sub(u8::from(conditions.elusive)); // [13.1]
+                torpedoes::succeeds(t, target, &conditions.torpedoes, elusive)
+            }
+        }
     }
 
     /// Dice of a unit: one for each CS with bombs, fewer from a carrier with an untrained crew; CS for each symbol with
@@ -199,14 +258,14 @@ impl Play<'_> {
             return;
         };
         let owner = strike.side.other();
-        let bombs = self.p.bomb_conditions(t, strike, counter, sortie.elusive);
-        let shots = self.p.torpedo_conditions(t, strike, counter);
+        let conditions = self.p.drop_conditions(t, strike, counter, sortie.elusive);
         let die = self.die();
         toll.dice.push(die);
+        let hit = self
+            .p
+            .load_hits(t, kind, sortie.load, counter, &conditions, die);
         if let Counter::Aircraft(id) = counter {
-            let row = air::bombing_row(kind, false);
-            let hit = row.and_then(|row| t.combat.bombing.airbase(row));
-            if hit.is_some_and(|hit| die as i8 >= hit) {
+            if hit {
                 toll.hits += 1;
                 self.hurt_flyer(owner, Flyer::Unit(*id), &[AirResult::Hit]);
             }
@@ -214,13 +273,6 @@ impl Play<'_> {
         }
         let Some(target) = self.p.counter_type(t, counter) else {
             return;
-        };
-        let hit = match sortie.load {
-            Load::Bombs => air::bombs(t, kind, target, &bombs, &[die]).unwrap_or(0) > 0,
-            Load::Torpedoes => {
-                let elusive = die.saturating_sub(u8::from(sortie.elusive)); // [13.1]
-                torpedoes::succeeds(t, target, &shots, elusive)
-            }
         };
         if !hit {
             return;
@@ -382,8 +434,8 @@ fn reduce(
     total
 }
 
-/// Dice of a unit with a trained crew: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3] (R10,
-/// R11).
+/// Dice of a unit with a trained crew: one for each CS with bombs, CS for each symbol with torpedoes [7.2.6], [7.3]
+/// (R10, R11).
 fn trained_dice(kind: &Aircraft, load: Load, cs: u8) -> u8 {
     match load {
         Load::Bombs => cs,

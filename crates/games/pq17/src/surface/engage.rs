@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Engagement, Force, Id, Kind, Place, Shadower, Token};
+use crate::forces::{BlockId, Engagement, Force, Id, Kind, Place, Token};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Purpose, Search, Step};
 use crate::side::{BySide, Side};
@@ -340,11 +340,6 @@ impl Play<'_> {
         if let (Some(attack), Some(caught)) = (&mut self.p.secret.attack, caught) {
             attack.intercepted = Some((block, caught));
         }
-    }
-
-    /// Whoever shadows the block it goes for may draw a second card [7.5.1].
-    pub fn shadows_itself(force: &Force, by: BlockId) -> bool {
-        force.shadows.contains(&Shadower::Cruisers(by))
     }
 
     /// The interceptor attacks the one it caught; the others go on against the target (R28, R92).

@@ -1,7 +1,7 @@
 //! Step v [7.5.2v]: who leaves the battle, who must try to [7.5.7], [13.3]; and cruisers that keep in touch afterwards
 //! [6.3.3].
 
-use super::battle::{Battle, BattleUnit};
+use super::battle::{Battle, BattleUnit, UnitId};
 use super::{Escape, Leaver, WithdrawalDrm, must_withdraw, withdrawal_by};
 use crate::choice::Choice;
 use crate::event::Event;
@@ -47,6 +47,26 @@ impl Position {
             area: unit.area,
             critical_fuel: reading.critical_fuel,
         }
+    }
+
+    /// Who of a side gets away with a die, each unit by its own modifiers [7.5.2v] (R13).
+    pub(crate) fn leaving(
+        &self,
+        t: &Tables,
+        side: Side,
+        die: u8,
+        drms: &[WithdrawalDrm],
+    ) -> Vec<UnitId> {
+        let Some(battle) = self.battle() else {
+            return Vec::new();
+        };
+        let escape = self.escape(t, side, battle);
+        let leaves = |unit: &&BattleUnit| {
+            let unit = self.leaver(t, side, unit);
+            withdrawal_by(t, die, unit, escape, drms).1
+        };
+        let leaving = battle.units[side].iter().filter(leaves);
+        leaving.map(|unit| unit.id).collect()
     }
 
     /// Modifiers that High Command Caution leaves to the Axis, as far as they change anything [13.3].
@@ -157,16 +177,7 @@ impl Play<'_> {
     /// One die for a side, each unit with its own modifiers [7.5.2v] (R13).
     fn withdraw(&mut self, side: Side, drms: &[WithdrawalDrm]) {
         let die = self.die();
-        let Some(battle) = self.p.battle() else {
-            return;
-        };
-        let escape = self.p.escape(self.t, side, battle);
-        let leaves = |unit: &&BattleUnit| {
-            let unit = self.p.leaver(self.t, side, unit);
-            withdrawal_by(self.t, die, unit, escape, drms).1
-        };
-        let leaving = battle.units[side].iter().filter(leaves);
-        let left: Vec<_> = leaving.map(|unit| unit.id).collect();
+        let left = self.p.leaving(self.t, side, die, drms);
         self.log.push(|| Event::Withdraws {
             side,
             die,

@@ -165,6 +165,7 @@ pub fn read(
             number: "C".to_owned(),
             title: format!("Campaign of 1942: {}", values.name),
             date: values.date,
+            day1: None,
             month: values.date.month(),
             start,
             daylight: values.daylight,

@@ -7,7 +7,7 @@ use super::conduct::Track;
 use super::sheet::Sector;
 use crate::ice::{Ice, Zone};
 use crate::side::{BySide, Side};
-use crate::time::{Daylight, Fortnight, Turn};
+use crate::time::{Date, Daylight, Fortnight, Turn};
 use crate::units::{AirTypeId, BaseId, BoxId, ClassId, PortId, ShipId};
 use crate::vp::Vp;
 use derbyhouse_tables::{Node, TableError};
@@ -95,6 +95,8 @@ pub struct ScenarioValues {
     pub number: String,
     pub title: String,
     pub date: Fortnight,
+    /// The calendar's name for Day 1, if one is given.
+    pub day1: Option<Date>,
     /// For the Weather Table.
     pub month: u8,
     pub start: Turn,
@@ -321,6 +323,7 @@ fn scenario(entry: &Node<'_>, names: &Names<'_>) -> Result<ScenarioValues, Table
         number: text(entry, "number")?,
         title: text(entry, "title")?,
         date: by(&entry.get("day1")?, Fortnight::of_date)?,
+        day1: Some(entry.get("day1")?.parse()?),
         month,
         start: entry.get("starting_turn")?.parse()?,
         daylight: entry.get("daylight")?.parse()?,

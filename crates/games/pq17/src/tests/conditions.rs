@@ -63,8 +63,8 @@ fn anything_but_fair_is_poor_weather() {
 #[test]
 fn packs_set_up_in_clear_water() {
     let mut table = Table::new("pq12");
-    let forces = table.p.fleet(Side::Axis).forces.iter();
-    let pack = forces.filter(|force| force.kind == Kind::Wolfpack).next();
+    let mut forces = table.p.fleet(Side::Axis).forces.iter();
+    let pack = forces.find(|force| force.kind == Kind::Wolfpack);
     let pack = pack.unwrap().block;
     let places = |table: &mut Table| {
         table.play().ask(Side::Axis, Order::Place(pack));

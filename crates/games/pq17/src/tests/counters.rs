@@ -145,13 +145,16 @@ fn planning_sheets_are_secret() {
     }];
     let look = |viewer| View::new(tables(), &table.p, viewer);
     let own = look(Viewer::Seat(Side::Allied.seat()));
-    assert_eq!((own.plans().len(), own.accounts().len()), (1, 1));
+    assert_eq!(
+        (own.plans(Side::Allied).len(), own.accounts().len()),
+        (1, 1)
+    );
     let tracks = own.points();
     let home = tracks.iter().find(|(track, ..)| *track == Track::HomeFleet);
     assert_eq!(home.unwrap().1, 1);
     for viewer in [Viewer::Seat(Side::Axis.seat()), Viewer::Observer] {
         let other = look(viewer);
-        assert!(other.plans().is_empty() && other.accounts().is_empty());
+        assert!(other.plans(Side::Allied).is_empty() && other.accounts().is_empty());
         assert!(
             other
                 .points()
@@ -226,8 +229,8 @@ fn a_dummy_keeps_the_limits_of_a_task_force() {
         .play()
         .make_dummy(Side::Allied, Place::Sea(hex("0511")));
     let forces = table.p.fleet(Side::Allied).forces.iter();
-    let dummy = forces.filter(|force| force.hex() == Some(hex("0511")));
-    let dummy = dummy.last().unwrap().block;
+    let mut dummy = forces.filter(|force| force.hex() == Some(hex("0511")));
+    let dummy = dummy.next_back().unwrap().block;
     let cruiser = tables().chart.find_ship("edinburgh").unwrap();
     let list = ShipList {
         ships: vec![cruiser],

@@ -193,9 +193,9 @@ fn an_offensive_calls_aircraft_away() {
         let unit = air.find(|unit| unit.name == name).unwrap();
         table.p.may_fly(tables(), side, unit)
     };
-    let away = [(Side::Axis, "III/KG 30"), (Side::Axis, "1.(F)/124")];
+    let away = [(Side::Axis, "III/KG 30 A"), (Side::Axis, "1.(F)/124")];
     let spared = [
-        (Side::Axis, "KG 40 det"),
+        (Side::Axis, "I/KG 40"),
         (Side::Axis, "1./406"),
         (Side::Allied, "608 Sqn"),
         (Side::Allied, "2 GSAP"),
@@ -210,12 +210,8 @@ fn an_offensive_calls_aircraft_away() {
         }
     }
     let chart = &tables().chart;
-    let army = chart
-        .aircraft
-        .iter()
-        .find(|kind| kind.nation == crate::side::Nation::Soviet && !kind.naval);
     let mut unit = table.p.fleet(Side::Allied).air[0].clone();
-    for (kind, attacks) in [(&army.unwrap().id, false), (&"db3f_sf".to_owned(), true)] {
+    for (kind, attacks) in [("pe2_vvs", false), ("db3f_sf", true)] {
         unit.kind = chart.find_air(kind).unwrap();
         let can = table.p.can_attack(tables(), &unit, Kind::TaskForce);
         assert_eq!(can, attacks, "{kind}");

@@ -5,8 +5,9 @@ use crate::forces::{Force, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::{Limits, limits};
-use crate::position::{Account, Plan};
+use crate::position::{Account, Plan, Sighting, Special};
 use crate::recon::Searchers;
+use crate::season::Reserve;
 use crate::side::Side;
 use crate::tables::{Card, Sector};
 
@@ -27,10 +28,45 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Planning Sheets that this viewer may read: his own, at the end both [1.9], [4.2].
-    pub fn plans(&self) -> &'a [Plan] {
-        match self.open_sides().any(|open| open == Side::Allied) {
-            true => &self.position.fleet(Side::Allied).plans,
+    /// Planning Sheets of a side that hides nothing from this viewer: his own, at the end both [1.9], [4.2].
+    pub fn plans(&self, side: Side) -> &'a [Plan] {
+        match self.open_sides().any(|open| open == side) {
+            true => &self.position.fleet(side).plans,
+            false => &[],
+        }
+    }
+
+    /// What a side has done about its Special Condition, if it hides nothing (chapter 12).
+    pub(crate) fn special(&self, side: Side) -> Option<&'a Special> {
+        let open = self.open_sides().any(|open| open == side);
+        open.then(|| &self.position.fleet(side).special)
+    }
+
+    /// Reinforcement groups that have come to a side, and all it has, if it hides nothing [13.6].
+    pub fn groups(&self, side: Side) -> Option<(u8, Vec<u8>)> {
+        let open = self.open_sides().any(|open| open == side);
+        let fleet = open.then(|| self.position.fleet(side))?;
+        let listed = self.scenario().reinforcements.iter();
+        let listed = listed.filter(|group| group.side == side);
+        let bought = fleet.bought.iter().filter(|(_, group)| *group > 0);
+        let mut all: Vec<u8> = listed
+            .map(|group| group.number)
+            .chain(bought.map(|(_, group)| *group))
+            .collect();
+        all.sort_unstable();
+        Some((fleet.groups, all))
+    }
+
+    /// What a side keeps from one Fortnight to the next, if it hides nothing (chapter 15).
+    pub(crate) fn reserve(&self, side: Side) -> Option<&'a Reserve> {
+        let open = self.open_sides().any(|open| open == side);
+        open.then(|| &self.position.fleet(side).reserve)
+    }
+
+    /// What a side was told, oldest first: one's own notebook, at the end both [6.2.1].
+    pub fn notebook_of(&self, side: Side) -> &'a [Sighting] {
+        match self.open_sides().any(|open| open == side) {
+            true => &self.position.fleet(side).notebook,
             false => &[],
         }
     }

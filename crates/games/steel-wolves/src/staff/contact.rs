@@ -1,4 +1,4 @@
-//! Search, contact, packs ([13.0], [24.0], [26.11], [30.0]).
+//! Search, contact, packs ([13.0], [24.0], [26.11], [30.1]).
 
 use super::Advice;
 use super::sailing::serves;

@@ -175,7 +175,7 @@ const fn is_ashore(step: Step) -> bool {
 }
 
 /// What is asked of the boat that acts.
-const fn is_of_boat(step: Step) -> bool {
+pub(crate) const fn is_of_boat(step: Step) -> bool {
     matches!(
         step,
         Step::Orders
@@ -200,7 +200,7 @@ const fn is_of_boat(step: Step) -> bool {
     )
 }
 
-fn order_of<'o>(orders: &'o Orders, boat: BoatId) -> Option<&'o str> {
+fn order_of(orders: &Orders, boat: BoatId) -> Option<&str> {
     orders.get(&format!("boat.{boat}")).map(String::as_str)
 }
 

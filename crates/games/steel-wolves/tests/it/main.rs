@@ -3,8 +3,10 @@
 
 mod cases;
 mod conformance;
+mod golden;
 mod orders;
 mod patrol;
+mod staff;
 mod war;
 
 use std::sync::{Arc, LazyLock};

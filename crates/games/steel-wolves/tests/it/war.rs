@@ -57,7 +57,13 @@ fn play(setup: &Setup, seed: u64, audit_every: u64) -> (usize, u64, usize) {
 /// Random commanders finish war periods, with the invariants after every choice [4.0], [16.11].
 #[test]
 fn random_commanders_finish_war_periods() {
-    for (name, turns) in [("op_wp1", 40), ("op_wp2", 36), ("op_wp3", 36)] {
+    for (name, turns) in [
+        ("op_wp1", 40),
+        ("op_wp2", 36),
+        ("op_wp3", 36),
+        ("op_wp4", 28),
+        ("op_wp5", 40),
+    ] {
         let (weeks, _, bytes) = play(&Setup::plain(name), 7, 1);
         assert_eq!(weeks, turns, "{name}");
         assert!(bytes < 512 * 1024, "{name}: {bytes} bytes");

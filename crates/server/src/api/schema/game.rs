@@ -169,6 +169,8 @@ pub struct RuleText {
     text: String,
     /// The tables it looks things up in.
     tables: Vec<String>,
+    /// Words of the game that it explains.
+    terms: Vec<String>,
 }
 
 /// What a numbered rule is.

@@ -1,11 +1,11 @@
 //! The answers in a person's words.
 
-use super::super::words;
+use super::super::{legal, schedule, words};
 use super::Asked;
+use crate::air::AirOrder;
 use crate::choice::Choice;
-use crate::forces::{Force, Place, Shadower};
+use crate::forces::{BlockId, Force, Place, Shadower};
 use crate::hex::Hex;
-use crate::ice::Ice;
 use crate::recon::Negation;
 use crate::sequence::Order;
 use crate::surface::Stance;
@@ -58,7 +58,7 @@ impl<'a> Asked<'a> {
                     names.collect::<Vec<_>>().join(", ")
                 )
             }
-            Choice::Spend(track) => format!("Spend a point of {}", words::plain(track.id())),
+            Choice::Spend(track) => format!("Spend a point of {}", words::track(*track)),
             Choice::Train(block) => format!("{} sails for Training", self.name(*block)),
             Choice::Exit => "Off the map to the west".to_owned(),
             Choice::Sector(sector) => words::plain(sector.id()),
@@ -82,12 +82,12 @@ impl<'a> Asked<'a> {
                 _ => "Wait".to_owned(),
             },
             Choice::Move(block) => format!("Move {}", self.name(*block)),
-            Choice::Leave => match self.steered()?.place {
-                Place::Port(port) => format!("Leave {}", sheet.port(port).name),
-                _ => "Leave port".to_owned(),
-            },
+            Choice::Leave => self.leave(self.steered().or_else(|| self.planned())?),
             Choice::Enter => {
-                let hex = self.steered()?.hex()?;
+                let hex = match self.order {
+                    Order::Plan(block) => self.planned_hex(*block)?,
+                    _ => self.steered()?.hex()?,
+                };
                 let port = sheet
                     .ports
                     .iter()
@@ -97,7 +97,10 @@ impl<'a> Asked<'a> {
             Choice::Scatter => "Scatter: every ship for herself, for good".to_owned(),
             Choice::Cross => "Go on into the ice".to_owned(),
             Choice::TurnBack => "Turn back".to_owned(),
-            Choice::Stop => "Stop here".to_owned(),
+            Choice::Stop => match self.order {
+                Order::Plan(_) => "The turn ends here".to_owned(),
+                _ => "Stop here".to_owned(),
+            },
             Choice::Dummy => "Bring a Dummy".to_owned(),
             Choice::Remove(block) => format!("Take the Dummy {} away", self.name(*block)),
             Choice::Refuel(block) => format!("Refuel {} at sea", self.name(*block)),
@@ -135,6 +138,10 @@ impl<'a> Asked<'a> {
                 Order::NewDummy(_) => "No Dummy",
                 Order::Negate(_) => "Announce nothing",
                 Order::Shadow(_) => "Nobody shadows it",
+                Order::Air(AirOrder::Photograph(_)) => "No photograph",
+                Order::Air(AirOrder::Fly(_, radius)) if radius.is_empty() => "Stay at the base",
+                Order::Air(AirOrder::Fly(..)) => "No other hex",
+                Order::Air(AirOrder::Cam) => "No CAM fighter",
                 _ => "Leave it as it is",
             }
             .to_owned(),
@@ -224,6 +231,26 @@ impl<'a> Asked<'a> {
         })
     }
 
+    /// The force whose plan is made.
+    pub(super) fn planned(&self) -> Option<&'a Force> {
+        match self.order {
+            Order::Plan(block) => self.force(*block),
+            _ => None,
+        }
+    }
+
+    /// Where its plan has brought it.
+    pub(super) fn planned_place(&self, block: BlockId) -> Option<Place> {
+        let force = self.force(block)?;
+        let anywhere = Hex::new(1, 1);
+        let place = self.view.bar_plan(block, anywhere);
+        Some(place.map_or(force.place, |(place, _)| place))
+    }
+
+    fn planned_hex(&self, block: BlockId) -> Option<Hex> {
+        self.planned_place(block)?.at_sea()
+    }
+
     pub(super) fn steered(&self) -> Option<&'a Force> {
         match self.order {
             Order::Steer(block) => self.force(*block),
@@ -233,26 +260,46 @@ impl<'a> Asked<'a> {
 
     /// A step with what it costs or risks.
     fn to(&self, hex: Hex) -> String {
-        let mut notes = Vec::new();
-        let ice = self.view.ice_at(self.side, hex);
-        match ice.as_slice() {
-            [] | [(Ice::Clear, _)] => {}
-            [(ice, _)] => notes.push(words::ice(*ice).to_owned()),
-            [..] => notes.push("ice is rolled".to_owned()),
-        }
-        if let Some(force) = self.steered() {
-            let [high, ..] = self.view.tables().speeds;
-            if force.fuel.is_some() && force.motion.hexes + 1 == high {
-                notes.push("High Speed costs fuel".to_owned());
+        let notes = match self.steered() {
+            Some(force) => legal::costs(self.view, self.side, &self.contacts, force, hex),
+            None => {
+                let ice = schedule::ice(self.view, self.side, hex);
+                Some(ice)
+                    .filter(|ice| !ice.is_empty())
+                    .into_iter()
+                    .collect()
             }
-            let here = self.contacts.iter().filter(|seen| seen.hex == hex).count();
-            if here > 0 {
-                notes.push(format!("{} there", words::count(here, "enemy block")));
-            }
-        }
+        };
         match notes.is_empty() {
             true => format!("To {}", self.hex(hex)),
             false => format!("To {}: {}", self.hex(hex), notes.join(", ")),
+        }
+    }
+
+    /// Leaving port, with the Command Points and the fuel that it takes [4.3.2], [11.1].
+    fn leave(&self, force: &Force) -> String {
+        let sheet = &self.view.tables().sheet;
+        let port = match force.place {
+            Place::Port(port) => format!("Leave {}", sheet.port(port).name),
+            _ => "Leave port".to_owned(),
+        };
+        let mut notes = Vec::new();
+        let halves = self.view.halves_needed(force);
+        if halves > 0 {
+            let half = if halves % 2 == 1 { "½" } else { "" };
+            let whole = match halves / 2 {
+                0 => String::new(),
+                whole => whole.to_string(),
+            };
+            notes.push(format!("{whole}{half} CP"));
+        }
+        let turn = self.view.turn();
+        if let Some(due) = self.view.marker_after(self.side, force, turn) {
+            notes.push(format!("fuel until {due}"));
+        }
+        match notes.is_empty() {
+            true => port,
+            false => format!("{port} ({})", notes.join(", ")),
         }
     }
 

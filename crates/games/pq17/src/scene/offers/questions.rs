@@ -139,7 +139,7 @@ impl Asked<'_> {
             format!(" to {}", names.join(" or "))
         });
         Some(format!(
-            "Plan {}{}: what does it do in turn {turn}? Play starts at {start}; until then it keeps to the plan.",
+            "Plan {}{}: what does it do in turn {turn}? Click hex by hex, or draw the way. Play starts at {start}; until then it keeps to the plan.",
             self.name(block),
             to.unwrap_or_default()
         ))

@@ -1,0 +1,273 @@
+//! Ships and aircraft that transfer [15.7]: those listed, who goes instead, German ships by sea, the US Navy.
+
+use crate::campaign;
+use crate::choice::Choice;
+use crate::forces::{BlockId, Force, Place, Pool, ShipState};
+use crate::position::Position;
+use crate::sequence::{Order, Play};
+use crate::side::{Nation, Side};
+use crate::tables::{Base, OptionId, Tables, Transfer};
+use crate::units::{ShipId, ShipType};
+
+impl Position {
+    /// British ships that may transfer from where they are: in Scapa Flow, the Channel, or of Patrol White [15.7.2].
+    pub(super) fn may_transfer(&self, t: &Tables, force: &Force) -> bool {
+        let fleet = self.fleet(Side::Allied);
+        let home = [
+            t.sheet.find_port("scapa_flow").map(Place::Port),
+            t.sheet.find_box("english_channel").map(Place::Box),
+        ];
+        let white = force
+            .units
+            .ships
+            .iter()
+            .any(|state| fleet.white.contains(&state.ship));
+        !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
+    }
+
+    /// Ships of the same type that could go instead, of the same class if there are any [15.7.2].
+    pub(crate) fn substitutes(&self, t: &Tables, wanted: ShipId) -> Vec<ShipId> {
+        let due = &self.fleet(Side::Allied).reserve.transferring;
+        let forces = self.fleet(Side::Allied).forces.iter();
+        let there = forces.filter(|force| self.may_transfer(t, force));
+        let ships = there.flat_map(|force| force.units.ships.iter().map(|state| state.ship));
+        let kind = t.chart.ship(wanted).kind;
+        let like: Vec<ShipId> = ships
+            .filter(|ship| {
+                let own = t.chart.ship(*ship);
+                own.kind == kind && own.nation == Nation::British && !due.contains(ship)
+            })
+            .collect();
+        let class = &t.chart.ship(wanted).class;
+        let same: Vec<ShipId> = like
+            .iter()
+            .copied()
+            .filter(|ship| t.chart.ship(*ship).class == *class)
+            .collect();
+        if same.is_empty() { like } else { same }
+    }
+}
+
+impl Play<'_> {
+    /// Those that are listed for the Fortnight leave [15.7].
+    pub fn transfers(&mut self) {
+        let t = self.t;
+        let Some(values) = self.p.fortnight(t) else {
+            return;
+        };
+        for side in Side::ALL {
+            self.reserve(side).transferring.clear();
+        }
+        for transfer in &values.transfers {
+            self.reserve(transfer.side)
+                .transferring
+                .extend(&transfer.ships.ships);
+        }
+        for transfer in &values.transfers {
+            match transfer.side {
+                Side::Allied => self.allied_transfer(transfer),
+                Side::Axis => self.german_transfer(transfer),
+            }
+            let air = &mut self.p.fleet_mut(transfer.side).air;
+            air.retain(|unit| !transfer.air.contains(&unit.name));
+            let wings = &mut self.reserve(transfer.side).wings;
+            wings.retain(|unit| !transfer.air.contains(&unit.name));
+        }
+        if values.date.short() == "08-II" {
+            self.us_leave();
+        }
+        if self.p.plays(OptionId::TransfersToGermany) {
+            self.reach_germany();
+        }
+    }
+
+    /// British ships go from Scapa Flow, the Channel or Patrol White; for one that is not there another of its type must
+    /// go, or it costs points [15.7.2]. US ships go from anywhere.
+    pub(super) fn allied_transfer(&mut self, transfer: &Transfer) {
+        let t = self.t;
+        for ship in &transfer.ships.ships {
+            let us = t.chart.ship(*ship).nation == Nation::Us;
+            let ready = self
+                .p
+                .find_ship(Side::Allied, *ship)
+                .is_some_and(|force| us || self.p.may_transfer(t, force));
+            let sunk = self.p.fleet(Side::Allied).reserve.sunk.contains(ship);
+            if ready {
+                self.send_away(Side::Allied, *ship);
+            } else if us || (transfer.tag == "Refit" && sunk) {
+                // needs no substitute
+            } else if self.p.substitutes(t, *ship).is_empty() {
+                let text = format!("{} does not transfer", t.chart.ship(*ship).name);
+                self.cost(
+                    "15.7.2",
+                    campaign::transfer_failure(t.chart.ship(*ship).vp),
+                    text,
+                );
+            } else {
+                self.ask(Side::Allied, Order::Substitute(*ship));
+            }
+        }
+        for (class, cs) in &transfer.ships.classes {
+            let us = t.chart.class(*class).nation == Nation::Us;
+            let places: Vec<Place> = self
+                .p
+                .fleet(Side::Allied)
+                .forces
+                .iter()
+                .filter(|force| us || self.p.may_transfer(t, force))
+                .map(|force| force.place)
+                .collect();
+            let mut left = *cs;
+            for place in places {
+                let taken = self.detach(Side::Allied, place, &[], &[(*class, left)]);
+                left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
+            }
+            if left > 0 && !us {
+                let name = &t.chart.class(*class).name;
+                let vp = campaign::transfer_failure(t.chart.class(*class).vp) * i32::from(left);
+                self.cost("15.7.2", vp, format!("{left} CS of {name} do not transfer"));
+            }
+        }
+    }
+
+    pub fn substitute(&mut self, wanted: ShipId, choice: Choice) {
+        if let Choice::TakeShip(ship) = choice {
+            self.send_away(Side::Allied, ship);
+            self.reserve(Side::Allied).stand_ins.push((wanted, ship));
+        }
+    }
+
+    /// A ship leaves with her aircraft [15.7.1].
+    pub fn send_away(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
+        let place = self.p.find_ship(side, ship).map(|force| force.place)?;
+        let units = self.detach(side, place, &[ship], &[]);
+        let fleet = self.p.fleet_mut(side);
+        fleet.white.retain(|own| *own != ship);
+        fleet.air.retain(|unit| unit.base != Base::Carrier(ship));
+        units.ships.first().copied()
+    }
+
+    /// From wherever they are, submarines also from packs [15.7.4]; with the option ships must sail to Germany [15.7.5].
+    pub(super) fn german_transfer(&mut self, transfer: &Transfer) {
+        let by_sea = self.p.plays(OptionId::TransfersToGermany);
+        for ship in &transfer.ships.ships {
+            match by_sea {
+                true => self.reserve(Side::Axis).leaving.push(*ship),
+                false => self.repair_in_germany(*ship),
+            }
+        }
+        for (class, cs) in &transfer.ships.classes {
+            let places: Vec<Place> = self
+                .p
+                .fleet(Side::Axis)
+                .forces
+                .iter()
+                .map(|force| force.place)
+                .collect();
+            let mut left = *cs;
+            for place in places {
+                let taken = self.detach(Side::Axis, place, &[], &[(*class, left)]);
+                left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
+            }
+        }
+    }
+
+    /// A ship that is damaged is repaired there; Prinz Eugen even though Crippled (Special Rule 2) [15.5.1].
+    pub(super) fn repair_in_germany(&mut self, ship: ShipId) {
+        let Some(state) = self.send_away(Side::Axis, ship) else {
+            return;
+        };
+        if state.step > 0 {
+            self.repair(Side::Axis, state);
+        }
+    }
+
+    /// With the option, ships due are gone once they are in Kiel or the Germany Box; their company goes back to Norway or
+    /// stays [15.7.5].
+    pub(super) fn reach_germany(&mut self) {
+        let t = self.t;
+        let there = |force: &Force| match force.place {
+            Place::Port(port) => t.sheet.port(port).id == "kiel",
+            Place::Box(off) => t.sheet.off_map(off).id == "germany",
+            Place::Sea(_) => false,
+        };
+        let leaving = self.p.fleet(Side::Axis).reserve.leaving.clone();
+        for ship in leaving {
+            let arrived = self.p.find_ship(Side::Axis, ship).is_some_and(there);
+            if arrived {
+                self.reserve(Side::Axis).leaving.retain(|own| *own != ship);
+                self.repair_in_germany(ship);
+            }
+        }
+        let company = self
+            .p
+            .fleet(Side::Axis)
+            .forces
+            .iter()
+            .filter(|force| there(force));
+        let company: Vec<BlockId> = company.map(|force| force.block).collect();
+        for block in company.into_iter().rev() {
+            self.ask(Side::Axis, Order::Company(block));
+        }
+    }
+
+    pub fn company(&mut self, block: BlockId, choice: Choice) {
+        if let (Choice::In(port), Some(force)) =
+            (choice, self.p.fleet_mut(Side::Axis).force_mut(block))
+        {
+            force.place = Place::Port(port);
+            force.id = crate::forces::Id::UNIDENTIFIED;
+            force.fuel = None;
+        }
+    }
+
+    /// All US ships leave; a point for each Heavy Ship or DD CS that was neither in Scapa Flow nor in Reykjavik [15.7.3].
+    pub(super) fn us_leave(&mut self) {
+        let t = self.t;
+        let ports = ["scapa_flow", "reykjavik"].map(|id| t.sheet.find_port(id).map(Place::Port));
+        let (mut heavy, mut boats) = (0, 0);
+        let late = self.p.fleet(Side::Allied).reserve.late.clone();
+        let mut blocks = Vec::new();
+        for force in &mut self.p.fleet_mut(Side::Allied).forces {
+            let away = late.contains(&force.block) || !ports.contains(&Some(force.place));
+            let us = |nation: Nation| nation == Nation::Us;
+            let (gone, kept): (Vec<ShipState>, Vec<ShipState>) = force
+                .units
+                .ships
+                .iter()
+                .partition(|state| us(t.chart.ship(state.ship).nation));
+            let (pools, left): (Vec<Pool>, Vec<Pool>) = force
+                .units
+                .pools
+                .iter()
+                .partition(|pool| us(t.chart.class(pool.class).nation));
+            if away {
+                heavy += gone
+                    .iter()
+                    .filter(|state| t.chart.ship(state.ship).kind.is_heavy())
+                    .count() as u8;
+                boats += pools
+                    .iter()
+                    .filter(|pool| t.chart.class(pool.class).kind == ShipType::Dd)
+                    .map(|pool| pool.cs)
+                    .sum::<u8>();
+            }
+            force.units.ships = kept;
+            force.units.pools = left;
+            blocks.push(force.block);
+        }
+        for block in blocks {
+            self.tidy_force(Side::Allied, block);
+        }
+        let air = &mut self.p.fleet_mut(Side::Allied).air;
+        air.retain(|unit| t.chart.air(unit.kind).nation != Nation::Us);
+        self.reserve(Side::Allied)
+            .wings
+            .retain(|unit| t.chart.air(unit.kind).nation != Nation::Us);
+        self.cost(
+            "15.7.3",
+            campaign::us_elsewhere(heavy, boats),
+            "US ships that leave from elsewhere".to_owned(),
+        );
+    }
+}

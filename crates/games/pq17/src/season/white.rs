@@ -1,0 +1,145 @@
+//! Patrol White in the Campaign [15.8.1].
+
+use super::Ev;
+use crate::choice::Choice;
+use crate::forces::{Force, Place, Units};
+use crate::fuel::{Fuel, Marker, Status};
+use crate::position::Position;
+use crate::sequence::{Order, Play};
+use crate::side::Side;
+use crate::tables::Tables;
+use crate::units::{ShipId, ShipType};
+
+impl Position {
+    /// Patrol White is one cruiser in Reykjavik with Agent Cobweb or after EV, and may be ignored during it [15.8.1],
+    /// [15.8.3].
+    pub(super) fn is_white_eased(&self) -> bool {
+        let reserve = &self.fleet(Side::Allied).reserve;
+        reserve.cobweb > 0 || reserve.ev != Ev::Never
+    }
+
+    /// Cruisers in Iceland or Britain that could take a place in Patrol White: CA, else BC, else CL [15.8.1].
+    pub(super) fn white_candidates(&self, t: &Tables) -> Vec<ShipId> {
+        let white = &self.fleet(Side::Allied).white;
+        let at_home = |force: &&Force| {
+            let port = force.place.in_port().map(|port| t.sheet.port(port));
+            port.is_some_and(|port| matches!(port.region.as_str(), "Iceland" | "United Kingdom"))
+        };
+        let forces = self.fleet(Side::Allied).forces.iter().filter(at_home);
+        let whole =
+            forces.flat_map(|force| force.units.ships.iter().filter(|state| !state.is_hit()));
+        let ships: Vec<ShipId> = whole
+            .map(|state| state.ship)
+            .filter(|ship| !white.contains(ship))
+            .collect();
+        for kind in [ShipType::Ca, ShipType::Bc, ShipType::Cl] {
+            let of: Vec<ShipId> = ships
+                .iter()
+                .copied()
+                .filter(|ship| t.chart.ship(*ship).kind == kind)
+                .collect();
+            if !of.is_empty() {
+                return of;
+            }
+        }
+        Vec::new()
+    }
+
+    pub(crate) fn list_white_swap(&self, t: &Tables, out: &mut Vec<Choice>) {
+        out.push(Choice::Pass);
+        for old in &self.fleet(Side::Allied).white {
+            out.extend(
+                self.white_candidates(t)
+                    .into_iter()
+                    .map(|new| Choice::Replace(*old, new)),
+            );
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Cruisers that are lost, hit or away are replaced [15.8.1].
+    pub(super) fn fill_white(&mut self) {
+        let t = self.t;
+        let needed = if self.p.is_white_eased() { 1 } else { 2 };
+        let fleet = self.p.fleet(Side::Allied);
+        let fit = |ship: &ShipId| {
+            let states = fleet
+                .forces
+                .iter()
+                .flat_map(|force| force.units.ships.iter());
+            let mut own = states.filter(|state| state.ship == *ship);
+            own.any(|state| !state.is_hit())
+        };
+        let mut white: Vec<ShipId> = fleet
+            .white
+            .iter()
+            .copied()
+            .filter(fit)
+            .take(needed)
+            .collect();
+        self.p.fleet_mut(Side::Allied).white.clone_from(&white);
+        while white.len() < needed {
+            let Some(ship) = self.p.white_candidates(t).first().copied() else {
+                break;
+            };
+            white.push(ship);
+            self.p.fleet_mut(Side::Allied).white.push(ship);
+        }
+    }
+
+    pub fn swap_white(&mut self, choice: Choice) {
+        let Choice::Replace(old, new) = choice else {
+            return;
+        };
+        let white = &mut self.p.fleet_mut(Side::Allied).white;
+        if let Some(place) = white.iter_mut().find(|ship| **ship == old) {
+            *place = new;
+        }
+        if !self.p.white_candidates(self.t).is_empty() {
+            self.ask(Side::Allied, Order::WhiteSwap);
+        }
+    }
+
+    /// The cruisers take their station, with fuel to PM of Day 10; or one lies in Reykjavik [5.1.9], [15.8.1].
+    pub fn station_white(&mut self) {
+        let t = self.t;
+        let white = self.p.fleet(Side::Allied).white.clone();
+        let mut ships = Vec::new();
+        for ship in &white {
+            let holder = self
+                .p
+                .fleet(Side::Allied)
+                .forces
+                .iter()
+                .find(|force| force.units.ships.iter().any(|state| state.ship == *ship));
+            let Some(place) = holder.map(|force| force.place) else {
+                continue;
+            };
+            ships.extend(self.detach(Side::Allied, place, &[*ship], &[]).ships);
+        }
+        if ships.is_empty() {
+            return;
+        }
+        let eased = self.p.is_white_eased();
+        let reykjavik = t.sheet.find_port("reykjavik").map(Place::Port);
+        let place = match reykjavik.filter(|_| eased) {
+            Some(port) => port,
+            None => Place::Sea(t.sheet.white_station),
+        };
+        let units = Units {
+            ships,
+            pools: Vec::new(),
+        };
+        let fleet = self.p.fleet_mut(Side::Allied);
+        let mut force =
+            crate::preparation::new_force(t, fleet, "Patrol White".to_owned(), place, units);
+        force.fuel = (!eased).then_some(Fuel {
+            marker: Some((Marker::Warning, t.fuel.patrol_white)),
+            status: Status::Full,
+            bonus_used: false,
+        });
+        fleet.paid.extend(&white);
+        fleet.forces.push(force);
+    }
+}

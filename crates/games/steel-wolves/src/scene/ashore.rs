@@ -1,0 +1,83 @@
+//! Base displays as lanes: who stands in which box, and what is needed to leave it [9.0], [10.0].
+
+use super::sheets::sheet;
+use super::words;
+use crate::boat::{Place, Submarine};
+use crate::geography::Base;
+use crate::ready::Stand;
+use crate::view::View;
+use derbyhouse_scene::{Part, Sheet, Slot, Tone};
+
+pub(super) fn sheets(view: View<'_>) -> impl Iterator<Item = Sheet> + '_ {
+    let active = Base::ALL
+        .into_iter()
+        .filter(move |base| view.bases().contains(base));
+    let major = active.map(move |base| of_base(view, base));
+    let forward = view.war().forward.iter().map(move |forward| {
+        let name = words::zone(view.tables(), forward.zone);
+        let boxes = [Stand::InPort, Stand::Pierside, Stand::Ready];
+        let slots = boxes.map(|stand| slot(view, stand, Place::Forward(forward.zone, stand)));
+        let note = format!("room for {} [21.22]", forward.capacity);
+        display(
+            &format!("forward-{}", forward.zone),
+            name,
+            note,
+            slots.into(),
+        )
+    });
+    major.chain(forward)
+}
+
+fn of_base(view: View<'_>, base: Base) -> Sheet {
+    let slots: Vec<Slot> = Stand::ALL
+        .into_iter()
+        .map(|stand| slot(view, stand, Place::Base(base, stand)))
+        .collect();
+    let ready = view
+        .boats()
+        .iter()
+        .filter(|boat| boat.place == Place::Base(base, Stand::Ready))
+        .count();
+    let room = view.repair_room(base);
+    let note = format!("{ready} ready; repair places free {} [10.1]", room.max(0));
+    display(base.id(), words::base(view.tables(), base), note, slots)
+}
+
+fn display(id: &str, title: &str, note: String, slots: Vec<Slot>) -> Sheet {
+    let part = Part::Slots {
+        title: String::new(),
+        slots,
+    };
+    sheet(&format!("base-{id}"), title, note, true, vec![part])
+}
+
+fn slot(view: View<'_>, stand: Stand, place: Place) -> Slot {
+    let (label, tone, about) = match stand {
+        Stand::WorkUp => ("Work Up", Tone::Plain, "Just in; rolls for In Port [9.1]."),
+        Stand::InPort => ("In Port", Tone::Plain, "Rolls against its readiness [9.2]."),
+        Stand::Pierside => ("Pierside", Tone::Plain, "Rolls for Ready for Sea [9.3]."),
+        Stand::Ready => ("Ready", Tone::Good, "May sail [9.0]."),
+        Stand::Repair1 => ("Repair 1", Tone::Warn, "Rolls to be mended [10.0]."),
+        Stand::Repair2 => ("Repair 2", Tone::Warn, "Rolls for box 1 [10.0]."),
+        Stand::Repair3 => ("Repair 3", Tone::Warn, "Rolls for box 2 [10.0]."),
+        Stand::Hold => (
+            "Hold",
+            Tone::Bad,
+            "Waits for a place on the repair track [10.2].",
+        ),
+    };
+    let here = |boat: &&Submarine| boat.place == place;
+    let boats = view.boats().iter().filter(here);
+    let lines: Vec<String> = boats
+        .map(|boat| {
+            let ace = boat.ace.map_or("", |_| " ★");
+            format!("{}{ace}", words::boat(view.tables(), boat.id))
+        })
+        .collect();
+    Slot {
+        label: format!("{label} {}", lines.len()),
+        tone: if lines.is_empty() { Tone::Off } else { tone },
+        lines,
+        about: about.to_owned(),
+    }
+}

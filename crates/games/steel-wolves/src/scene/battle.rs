@@ -1,0 +1,179 @@
+//! The combat display: columns with what lies in them, boats in theirs, TDC markers, what a shot would need [2.4], [14.0].
+
+use super::words;
+use crate::combat::{Battle, Fate, Hand, SlotId, Stage};
+use crate::displays::Lane;
+use crate::view::{Shown, View};
+use derbyhouse_scene::{Counter, Lane as Row, Part, Sheet, Tone};
+
+pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
+    let battle = view.battle()?;
+    let columns = Lane::ALL
+        .into_iter()
+        .filter(|lane| battle.columns(view.tables()).lane(*lane).is_some());
+    let rows = columns.map(|lane| Row {
+        label: heading(view, battle, lane),
+        counters: vec![boats(view, battle, Some(lane)), units(view, battle, lane)],
+    });
+    let outside = boats(view, battle, None);
+    let beside = (!outside.is_empty()).then(|| Row {
+        label: "not in a column".to_owned(),
+        counters: vec![outside, vec![]],
+    });
+    Some(Sheet {
+        id: "battle".to_owned(),
+        title: "Combat display".to_owned(),
+        note: format!("round {}, straggle {}", battle.round, battle.straggle),
+        seat: String::new(),
+        piece: None,
+        folded: false,
+        parts: vec![
+            Part::Lanes {
+                title: String::new(),
+                parties: vec!["Submarines".to_owned(), "Enemy".to_owned()],
+                lanes: rows.chain(beside).collect(),
+            },
+            hunters(view, battle),
+        ],
+    })
+}
+
+fn heading(view: View<'_>, battle: &Battle, lane: Lane) -> String {
+    let entry = battle
+        .columns(view.tables())
+        .lane(lane)
+        .and_then(|values| values.entry);
+    match entry {
+        Some(entry) => format!("{} ({entry}+)", words::lane(lane)),
+        None => words::lane(lane).to_owned(),
+    }
+}
+
+fn boats(view: View<'_>, battle: &Battle, lane: Option<Lane>) -> Vec<Counter> {
+    let here = battle.hands().filter(|hand| {
+        let fighter = battle.fighter(*hand);
+        fighter.lane.filter(|_| fighter.is_placed()) == lane
+    });
+    here.map(|hand| boat(view, battle, hand)).collect()
+}
+
+fn boat(view: View<'_>, battle: &Battle, hand: Hand) -> Counter {
+    let fighter = battle.fighter(hand);
+    let mut marks = Vec::new();
+    let mut mark = |holds: bool, text: String| {
+        if holds {
+            marks.push(text);
+        }
+    };
+    mark(asked(battle.stage) == Some(hand), "acts".to_owned());
+    mark(fighter.ace > 0, format!("ace +{}", fighter.ace));
+    mark(fighter.damage > 0, format!("damaged ×{}", fighter.damage));
+    mark(fighter.spotted, "spotted".to_owned());
+    mark(fighter.acted, "has attacked".to_owned());
+    mark(
+        fighter.ships > 0,
+        format!("{} ships, {} thousand tons", fighter.ships, fighter.tons),
+    );
+    Counter {
+        id: format!("b{}", hand.index() + 1),
+        label: words::boat(view.tables(), fighter.boat).to_owned(),
+        values: format!(
+            "{}-{}-{}",
+            fighter.attack, fighter.defence, fighter.tactical
+        ),
+        marks,
+        tone: match fighter.fate {
+            Fate::Sunk => Tone::Bad,
+            Fate::Withdrawn => Tone::Off,
+            Fate::Fighting if fighter.damage > 0 => Tone::Warn,
+            Fate::Fighting => Tone::Good,
+        },
+    }
+}
+
+/// The boat that a question is about.
+pub(super) const fn asked(stage: Stage) -> Option<Hand> {
+    match stage {
+        Stage::Placing(hand, _)
+        | Stage::Revealing(hand, ..)
+        | Stage::Harmed(hand, ..)
+        | Stage::Arming(hand)
+        | Stage::Sparing(hand)
+        | Stage::Aiming(hand, _)
+        | Stage::Allotting(hand, ..)
+        | Stage::Freed(hand, _)
+        | Stage::Firing(hand)
+        | Stage::Hunting(hand)
+        | Stage::Deciding(hand)
+        | Stage::Shifting(hand) => Some(hand),
+        Stage::Choosing | Stage::Over => None,
+    }
+}
+
+fn units(view: View<'_>, battle: &Battle, lane: Lane) -> Vec<Counter> {
+    let here = (0..battle.slots.len() as u8).map(SlotId);
+    here.filter(|slot| battle.slots[slot.index()].lane == Some(lane))
+        .filter_map(|slot| unit(view, battle, slot))
+        .collect()
+}
+
+fn unit(view: View<'_>, battle: &Battle, slot: SlotId) -> Option<Counter> {
+    let shown = view.unit(slot)?;
+    let place = battle.slots[slot.index()];
+    let mut marks = Vec::new();
+    if battle.aimed.has(slot) {
+        let tdc = if place.tdc == 0 {
+            "TDC".to_owned()
+        } else {
+            format!("TDC {:+}", place.tdc)
+        };
+        marks.push(tdc);
+    }
+    if place.points > 0 {
+        marks.push(format!("{} points", place.points));
+    }
+    if battle.damaged.has(slot) {
+        marks.push("damaged".to_owned());
+    }
+    let (values, tone) = match shown {
+        Shown::Back(_) => (String::new(), Tone::Off),
+        Shown::Face(_, piece) => {
+            let values = format!("{}t {}-{}", piece.tons, piece.defence, piece.asw.decimal());
+            let tone = if piece.kind.is_escort() {
+                Tone::Bad
+            } else {
+                Tone::Plain
+            };
+            (values, tone)
+        }
+    };
+    Some(Counter {
+        id: slot.to_string(),
+        label: words::unit(view, slot),
+        values,
+        marks,
+        tone,
+    })
+}
+
+/// What the counterattack would come to, as far as it is known [14.2].
+fn hunters(view: View<'_>, battle: &Battle) -> Part {
+    let mut rows = vec![vec![
+        "Red boxes and general ASW".to_owned(),
+        format!("{:+} [14.2]", battle.watch),
+    ]];
+    let attacking = battle
+        .hands()
+        .filter(|hand| battle.fighter(*hand).is_placed());
+    rows.extend(attacking.map(|hand| {
+        let boat = words::boat(view.tables(), battle.fighter(hand).boat);
+        vec![
+            format!("Against {boat}, with the escorts that are known"),
+            format!("{:+}", battle.pressure(view.tables(), hand)),
+        ]
+    }));
+    Part::Rows {
+        title: "Counterattack".to_owned(),
+        rows,
+    }
+}

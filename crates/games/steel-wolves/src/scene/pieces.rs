@@ -1,0 +1,165 @@
+//! Counters on the map: boats at sea and ready to sail, aircraft, supply ships, minefields.
+
+use super::board::zone_id;
+use super::words;
+use crate::boat::{Place, Side as CounterSide, Submarine};
+use crate::geography::Area;
+use crate::lines::whereabouts;
+use crate::ready::Stand;
+use crate::view::View;
+use derbyhouse_scene::{Piece, Side, Symbol};
+
+/// The space of a place; boats in base lie on the map only when they are ready, the others on the display of the base.
+fn space_of(at: Place) -> Option<String> {
+    match at {
+        Place::Base(base, Stand::Ready) => Some(base.id().to_owned()),
+        Place::Area(area) => Some(area.id().to_owned()),
+        Place::Zone(zone, _) | Place::Forward(zone, _) => Some(zone_id(zone)),
+        Place::Baltic => Some(Area::NorthSea.id().to_owned()),
+        Place::Base(..) | Place::Refit | Place::Training | Place::Scrapped | Place::Lost => None,
+    }
+}
+
+/// The counter of a boat.
+pub(super) fn id(view: View<'_>, boat: crate::fleet::BoatId) -> String {
+    words::boat(view.tables(), boat).to_owned()
+}
+
+/// Whether a boat has a counter on the map.
+pub(super) fn is_on_map(boat: &Submarine) -> bool {
+    space_of(boat.place).is_some()
+}
+
+pub(super) fn pieces(view: View<'_>) -> Vec<Piece> {
+    let acting = view.acting().map(|boat| boat.id);
+    let mut boats: Vec<&Submarine> = view.boats().iter().collect();
+    // The boat that acts lies on top of its stack, then those that still have to act.
+    boats.sort_by_key(|boat| (Some(boat.id) != acting, boat.done));
+    let mut all: Vec<Piece> = boats
+        .into_iter()
+        .filter_map(|boat| counter(view, boat))
+        .collect();
+    all.extend(aircraft(view));
+    all.extend(supplies(view));
+    all.extend(fields(view));
+    all
+}
+
+/// Words for the state of a boat.
+pub(super) fn state(view: View<'_>, boat: &Submarine) -> Vec<String> {
+    let mut tags = Vec::new();
+    let mut tag = |holds: bool, text: &str| {
+        if holds {
+            tags.push(text.to_owned());
+        }
+    };
+    tag(boat.rtb, "RTB");
+    tag(
+        boat.damage > 0,
+        if boat.damage > 1 {
+            "damaged ×2"
+        } else {
+            "damaged"
+        },
+    );
+    tag(boat.spotted, "spotted");
+    tag(boat.green > 0, "new crew");
+    tag(boat.mines, "mines");
+    tag(boat.duty.is_some(), "ordered");
+    tag(boat.serving.is_some(), "supplies others");
+    tag(boat.done, "done");
+    if let Some((ace, rating)) = boat.ace {
+        let name = &view.tables().aces.ace(ace).name;
+        tags.push(format!("{name} +{rating}"));
+    }
+    tags
+}
+
+fn counter(view: View<'_>, boat: &Submarine) -> Option<Piece> {
+    let t = view.tables();
+    let class = t.submarines.class_of(boat.id);
+    let side = match boat.side {
+        CounterSide::Transit => "in transit",
+        CounterSide::Patrol => "on patrol",
+    };
+    Some(Piece {
+        id: id(view, boat.id),
+        space: space_of(boat.place)?,
+        side: Side::German,
+        symbol: Symbol::Submarine,
+        label: words::boat(t, boat.id).to_owned(),
+        values: format!("{}-{}-{}", class.attack, class.defence, class.tactical),
+        short: "U".to_owned(),
+        facing: None,
+        tags: state(view, boat),
+        about: format!(
+            "Type {}, {side} in {}; {} ships, {} thousand tons.",
+            class.name,
+            whereabouts(boat.place),
+            boat.ships,
+            boat.tons
+        ),
+    })
+}
+
+fn marker(id: String, space: String, symbol: Symbol, label: String, about: String) -> Piece {
+    Piece {
+        id,
+        space,
+        side: Side::German,
+        symbol,
+        label,
+        values: String::new(),
+        short: "*".to_owned(),
+        facing: None,
+        tags: vec![],
+        about,
+    }
+}
+
+fn aircraft(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
+    view.war().aircraft.iter().filter_map(move |plane| {
+        let values = &view.tables().submarines.aircraft[usize::from(plane.plane)];
+        let about = format!(
+            "Helps boats to find what sails here [7.51]; range {}.",
+            values.range
+        );
+        Some(marker(
+            format!("plane-{}", plane.plane),
+            plane.over?.to_string(),
+            Symbol::Aircraft,
+            values.name.clone(),
+            about,
+        ))
+    })
+}
+
+fn supplies(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
+    let here = view.supplies().iter().filter(|supply| !supply.gone);
+    here.map(move |supply| {
+        let values = &view.tables().submarines.supply_ships[usize::from(supply.ship)];
+        let about = format!(
+            "Gives supplies to returning boats [21.3]; used {} times this week.",
+            supply.used
+        );
+        marker(
+            format!("supply-{}", supply.ship),
+            supply.area.to_string(),
+            Symbol::Marker,
+            values.name.clone(),
+            about,
+        )
+    })
+}
+
+fn fields(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
+    view.war().fields.iter().map(|field| {
+        marker(
+            format!("mines-{}", field.zone),
+            zone_id(field.zone),
+            Symbol::Marker,
+            "mines".to_owned(),
+            format!("A minefield of strength {} [26.2].", field.strength),
+        )
+    })
+}

@@ -1,0 +1,83 @@
+//! Names as people say them.
+
+use crate::activity::{Chart, Colour, Cover};
+use crate::calendar::Period;
+use crate::combat::SlotId;
+use crate::displays::Lane;
+use crate::fleet::BoatId;
+use crate::geography::{Area, Base, Zone};
+use crate::tables::Tables;
+use crate::units::Ensign;
+use crate::view::{Shown, View};
+
+pub(super) fn boat(t: &Tables, id: BoatId) -> &str {
+    &t.submarines.boat(id).name
+}
+
+pub(super) fn area(t: &Tables, area: Area) -> &str {
+    &t.map.area(area).spot.name
+}
+
+pub(super) fn zone(t: &Tables, zone: Zone) -> &str {
+    &t.map.zone(zone).spot.name
+}
+
+pub(super) fn base(t: &Tables, base: Base) -> &str {
+    &t.map.bases[base.index()].name
+}
+
+pub(super) fn period(period: Period) -> String {
+    format!("war period {}", period.number())
+}
+
+pub(super) const fn lane(lane: Lane) -> &'static str {
+    match lane {
+        Lane::OuterLeft => "outer left",
+        Lane::InnerLeft => "inner left",
+        Lane::CenterLeft => "center left",
+        Lane::Center => "center",
+        Lane::Alone => "alone",
+        Lane::CenterRight => "center right",
+        Lane::InnerRight => "inner right",
+        Lane::OuterRight => "outer right",
+    }
+}
+
+/// The boxes of a chart as coloured squares; a ring has a red dot [2.13].
+pub(super) fn boxes(chart: &Chart) -> String {
+    let cell = |cell: &crate::activity::ChartBox| match (cell.colour, cell.dot) {
+        (Colour::White, false) => '⬜',
+        (Colour::White, true) => '⚪',
+        (Colour::Green, false) => '🟩',
+        (Colour::Green, true) => '🟢',
+        (Colour::Orange, false) => '🟧',
+        (Colour::Orange, true) => '🟠',
+        (Colour::Blue, false) => '🟦',
+        (Colour::Blue, true) => '🔵',
+        (Colour::Red, _) => '🟥',
+    };
+    chart.boxes.iter().map(cell).collect()
+}
+
+pub(super) const fn cover(cover: Cover) -> &'static str {
+    match cover {
+        Cover::None => "no aircraft",
+        Cover::Light => "light air cover",
+        Cover::Heavy => "heavy air cover",
+    }
+}
+
+/// A unit of a battle, as far as it shows.
+pub(super) fn unit(view: View<'_>, slot: SlotId) -> String {
+    match view.unit(slot) {
+        Some(Shown::Back(Ensign::White)) => "a White Ensign".to_owned(),
+        Some(Shown::Back(Ensign::Red)) => "a Red Ensign".to_owned(),
+        Some(Shown::Face(counter, _)) => crate::lines::piece_name(view.tables(), counter),
+        None => "a gap".to_owned(),
+    }
+}
+
+/// A chance in percent.
+pub(super) fn percent(tenths: i16) -> String {
+    format!("{} %", tenths.clamp(0, 10) * 10)
+}
