@@ -5,6 +5,7 @@ mod cases;
 mod conformance;
 mod doctrine;
 mod endurance;
+mod golden;
 mod operation;
 mod words;
 
