@@ -89,6 +89,7 @@ fn forget(t: &Tables, world: &mut Position, enemy: Side) {
     fleet.plans.clear();
     fleet.wing.photographs.clear();
     fleet.carriers_known = false;
+    fleet.watched.clear();
     for moored in &mut fleet.moored {
         moored.loaded = true;
     }

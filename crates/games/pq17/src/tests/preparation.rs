@@ -209,6 +209,11 @@ fn ships_train_without_a_point() {
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().begin_movement(Side::Axis);
     let group = table.named(Side::Axis, "Battle group").block;
+    // Not with Tirpitz, while a carrier may be about [5.1.8].
+    assert!(!table.choices(Side::Axis).contains(&Choice::Train(group)));
+    let tirpitz = tables().chart.find_ship("tirpitz").unwrap();
+    let force = table.p.fleet_mut(Side::Axis).force_mut(group).unwrap();
+    force.units.ships.retain(|state| state.ship != tirpitz);
     assert!(table.choices(Side::Axis).contains(&Choice::Train(group)));
     table.play().take_helm(Side::Axis, Choice::Train(group));
     let nord = Track::GruppeNord.index();

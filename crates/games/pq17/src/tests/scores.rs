@@ -28,7 +28,7 @@ fn a_convoy_that_comes_in_short_costs_points() {
         let account = &mut table.p.fleet_mut(Side::Allied).accounts[0];
         assert_eq!((account.started, account.loaded), (8, true));
         (account.arrived, account.exempt) = (arrived, exempt);
-        table.play().administer();
+        table.play().count_points();
         scored(&table, "2.1")
     };
     assert_eq!(end(6, 0), Vp::whole(6), "three fourths");
@@ -55,7 +55,7 @@ fn points_spent_cost_their_owner() {
         }
         let cost = tables().command.cost(track, 4);
         assert!(cost > 0, "{track}");
-        table.play().administer();
+        table.play().count_points();
         assert_eq!(scored(&table, "2.3"), Vp::whole(sign * cost), "{track}");
     }
     assert_eq!(tables().command.cost(Track::HomeFleet, 4), 2);
@@ -124,7 +124,7 @@ fn steps(table: &mut Table) -> Vec<Step> {
 /// [4.1.3].
 #[test]
 fn preparations_go_in_order() {
-    let mut table = Table::new("pq6");
+    let mut table = Table::new("pq17");
     table.play().prepare();
     for side in Side::ALL {
         assert!(table.p.fleet(side).special.chit.is_some());
@@ -180,12 +180,16 @@ fn the_account_is_made_up() {
     }
     table.play().administer();
     assert_eq!(table.p.segment, Segment::Administration);
+    assert!(steps(&mut table).ends_with(&[Step::HarborRaid, Step::Tally]));
+    table.play().step(Step::Tally);
     assert!(table.p.is_over());
     for side in Side::ALL {
         assert!(table.p.fleet(side).special.revealed);
     }
     let mut table = Table::new("campaign");
     table.play().administer();
+    steps(&mut table);
+    table.play().step(Step::Tally);
     assert!(!table.p.is_over());
     let next = steps(&mut table);
     let asked = Side::ALL
