@@ -3,6 +3,7 @@
 use super::Auditor;
 use crate::forces::Hull;
 use crate::position::Position;
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::surface::battle::{Battle, Course, Shot};
 use crate::surface::{self, Area};
@@ -37,8 +38,11 @@ impl Auditor {
                     format!("{side} {} has closed too early", unit.id)
                 })?;
             }
-            for shots in [&battle.guns[side], &battle.torpedoes[side]] {
-                self.coverage(battle, side, shots)?;
+            // While the side aims: what was fired may have left new counters that nobody could aim at.
+            match p.fleet(side).orders.top() {
+                Some(Order::Guns) => self.coverage(battle, side, &battle.guns[side])?,
+                Some(Order::Torpedoes) => self.coverage(battle, side, &battle.torpedoes[side])?,
+                _ => {}
             }
         }
         Ok(())
