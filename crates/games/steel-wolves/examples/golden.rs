@@ -1,7 +1,7 @@
 //! Plays the golden games anew after a change of the rules that was meant, into `tests/it/golden`:
 //! `cargo run --release -p steel-wolves --example golden`.
 
-use derbyhouse_kernel::{Bot, Chance, Game, Match, Viewer};
+use derbyhouse_kernel::{Chance, Game, Match, Viewer};
 use derbyhouse_scene::Face;
 use std::error::Error;
 use std::sync::Arc;
