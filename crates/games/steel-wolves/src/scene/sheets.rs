@@ -92,7 +92,7 @@ fn acting(view: View<'_>) -> Option<Sheet> {
     Some(sheet)
 }
 
-/// The War Event in full, levels, points, and what may come [5.0], [6.0], [17.1], [31.0].
+/// The War Event in full, levels, points, and what may come [5.0], [6.0], [17.1], [31.03].
 fn war(view: View<'_>) -> Sheet {
     let t = view.tables();
     let (war, standing) = (view.war(), view.standing());
