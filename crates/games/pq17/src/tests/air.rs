@@ -10,6 +10,7 @@ use crate::side::Side;
 use crate::tables::{Base, OptionId, Sector};
 use crate::time::Turn;
 use crate::weather::{Prevailing, Weather};
+use derbyhouse_kernel::Chance;
 
 impl Table {
     pub(super) fn unit(&self, side: Side, name: &str) -> AirId {
@@ -364,23 +365,27 @@ fn patrols_hold_packs_down() {
         .play()
         .steer(Side::Axis, pack, Choice::Air(AirChoice::Run));
     table.p.fleet_mut(Side::Axis).orders.clear();
-    let mut stopped = 0;
-    for _ in 0..40 {
-        table.force(Side::Axis, pack).motion.lost = 0;
+    // Every face of the ASW die, and of the second one after a Success [7.4.1]: 0 to 4 slips through, 5 to 7 is held down,
+    // 8 and 9 cost a boat. The pack sets out whole each time.
+    let whole = table.force(Side::Axis, pack).clone();
+    let faces = (0..10).flat_map(|die| (0..10).map(move |fate| (die, fate)));
+    for (die, fate) in faces {
+        *table.force(Side::Axis, pack) = whole.clone();
+        table.chance = Chance::scripted([die, fate, 0, 0]);
         let passed = table.play().passes_patrol(Side::Axis, pack, hex("0512"));
         table.p.fleet_mut(Side::Axis).orders.clear();
         table.p.secret.agenda.clear();
-        let Some(force) = table.p.fleet(Side::Axis).force(pack) else {
-            stopped += 1;
-            break; // sunk to the last boat
+        assert_eq!(passed, die < 5, "{die}");
+        let force = table.force(Side::Axis, pack).clone();
+        assert_eq!(force.hex(), Some(hex("0511")), "it stays on the near side");
+        let (id, lost) = match passed {
+            true => (whole.id, 0),
+            false => (Id::level(1), 1),
         };
-        assert_eq!(force.hex(), Some(hex("0511")));
-        if !passed {
-            assert_eq!((force.id, force.motion.lost), (Id::level(1), 1));
-            stopped += 1;
-        }
+        assert_eq!((force.id, force.motion.lost), (id, lost), "{die}");
+        let boats = force.units.cs(&tables().chart, |_| true);
+        assert_eq!(boats, if die >= 8 { 2 } else { 3 }, "{die}, {fate}");
     }
-    assert!(stopped > 2, "{stopped}");
 }
 
 /// Whoever is near a Scattered Convoy draws a card of his own and may attack at once; a TF sinks one ship and no more
