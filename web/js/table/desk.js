@@ -206,34 +206,6 @@ export class Desk {
     return this.act('staff', { extent }, this.state.table.moves);
   }
 
-  /** What may be ordered once for all, and what is. @returns {Promise<T.Ordered | null>} */
-  async loadOrders() {
-    if (!this.state.table.you) return null;
-    try {
-      return await this.api.orders();
-    } catch (error) {
-      this.refuse(error);
-      return null;
-    }
-  }
-
-  /** Gives orders, and shows what they answered. @param {Record<string, string | null>} orders */
-  async order(orders) {
-    // What is under the pointer may be answered by then.
-    this.set({ busy: true, eyed: null });
-    try {
-      const { moves } = this.state.table;
-      const table = await this.api.order(orders);
-      if (table.moves > moves) this.take(table, [...this.state.log.filter(line => line.after <= moves), ...table.news]);
-      return true;
-    } catch (error) {
-      this.refuse(error);
-      return false;
-    } finally {
-      this.set({ busy: false });
-    }
-  }
-
   resign() {
     return this.act('resign', {}, this.state.table.moves);
   }

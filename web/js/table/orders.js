@@ -14,9 +14,36 @@ function grouped(orders) {
   return groups;
 }
 
+/** What may be ordered once for all, and what is. @param {Desk} desk @returns {Promise<T.Ordered | null>} */
+async function load(desk) {
+  try {
+    return await desk.api.orders();
+  } catch (error) {
+    desk.refuse(error);
+    return null;
+  }
+}
+
+/** Gives orders, and shows what they answered. @param {Desk} desk @param {Record<string, string | null>} orders */
+async function give(desk, orders) {
+  // What is under the pointer may be answered by then.
+  desk.set({ busy: true, eyed: null });
+  try {
+    const { moves } = desk.state.table;
+    const table = await desk.api.order(orders);
+    if (table.moves > moves) desk.take(table, [...desk.state.log.filter(line => line.after <= moves), ...table.news]);
+    return true;
+  } catch (error) {
+    desk.refuse(error);
+    return false;
+  } finally {
+    desk.set({ busy: false });
+  }
+}
+
 /** @param {Desk} desk @param {Rich} rich */
 export async function openOrders(desk, rich) {
-  const ordered = await desk.loadOrders();
+  const ordered = await load(desk);
   if (!ordered) return;
   const list = h('div', { class: 'orders' });
   const search = h('input', {
@@ -34,15 +61,15 @@ export async function openOrders(desk, rich) {
     const given = ordered?.given[order.id] ?? '';
     const select = h(
       'select',
-      { 'data-order': order.id, 'aria-label': `${order.group} ${order.label}`, onchange: () => void give() },
+      { 'data-order': order.id, 'aria-label': `${order.group} ${order.label}`, onchange: () => void changed() },
       h('option', { value: '' }, 'Ask me'),
       ...order.answers.map(answer => h('option', { value: answer.id }, answer.label)),
     );
     select.value = given;
     select.classList.toggle('given', given !== '');
-    async function give() {
+    async function changed() {
       select.disabled = true;
-      const done = await desk.order({ [order.id]: select.value || null });
+      const done = await give(desk, { [order.id]: select.value || null });
       if (done && ordered) {
         if (select.value) ordered.given[order.id] = select.value;
         else delete ordered.given[order.id];
