@@ -1,7 +1,7 @@
 //! Standing orders: what a person answers once for all.
 
 use crate::house::acts::Act;
-use crate::house::table::{Access, read_orders};
+use crate::house::table::Access;
 use crate::house::tables::House;
 use crate::house::view::{TableView, Wanted};
 use crate::problem::{Kind, Problem};
@@ -40,26 +40,24 @@ impl House {
         changes
             .iter()
             .try_for_each(|change| check(&known, change))?;
-        let text = {
-            let mut people = access.table.people();
-            let row = people.seats.get_mut(seat.index());
-            let row = row.ok_or_else(|| Problem::internal("a seat without a chair"))?;
-            let mut orders = read_orders(row);
-            for (id, answer) in changes {
-                match answer {
-                    Some(answer) => drop(orders.insert(id, answer)),
-                    None => drop(orders.remove(&id)),
-                }
+        let mut orders = access.table.orders().swap_remove(seat.index());
+        for (id, answer) in changes {
+            match answer {
+                Some(answer) => drop(orders.insert(id, answer)),
+                None => drop(orders.remove(&id)),
             }
-            if orders.len() > MOST_ORDERS {
-                let what = format!("a seat keeps at most {MOST_ORDERS} orders");
-                return Err(Problem::new(Kind::Unusable, what));
-            }
-            row.orders = serde_json::to_string(&orders).map_err(Problem::internal)?;
-            row.orders.clone()
-        };
-        let id = access.table.id.clone();
-        self.store.order(&id, seat.index(), &text).await?;
+        }
+        if orders.len() > MOST_ORDERS {
+            let what = format!("a seat keeps at most {MOST_ORDERS} orders");
+            return Err(Problem::new(Kind::Unusable, what));
+        }
+        let text = serde_json::to_string(&orders).map_err(Problem::internal)?;
+        let id = &access.table.id;
+        self.store.order(id, seat.index(), &text).await?;
+        // What is not stored is not ordered.
+        if let Some(row) = access.table.people().seats.get_mut(seat.index()) {
+            row.orders = text;
+        }
         let wanted = Wanted::default();
         self.act(access.table, seat, None, Act::Follow, wanted)
             .await
