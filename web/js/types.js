@@ -29,7 +29,7 @@
 
 /**
  * @typedef {{turn: number, turns: number, phase: string, phases: string[]}} Clock
- * @typedef {{label: string, value: string}} Fact
+ * @typedef {{label: string, value: string, about?: string}} Fact
  * @typedef {'german' | 'allied' | 'neutral'} Side
  * @typedef {'boat' | 'dived' | 'escort' | 'hidden' | 'wreck' | 'flare' | 'torpedo'} Afloat
  * @typedef {'submarine' | 'convoy' | 'marker' | 'task-force' | 'block' | 'aircraft' | Afloat | {pack: number} | {merchant: number}} PieceSymbol
@@ -51,7 +51,7 @@
  * @typedef {{kind: string, label: string, letter: string, spaces: Weight[]}} Area
  * @typedef {{id: string, label: string, areas: Area[]}} Overlay
  * @typedef {{title: string, rows: string[][]}} Panel
- * @typedef {{id: string, kind: 'torpedo' | 'drift' | 'course', from: string, to: string, label: string, about: string}} Way
+ * @typedef {{id: string, kind: 'torpedo' | 'drift' | 'course' | 'route' | 'entry', from: string, to: string, label: string, about: string}} Way
  * @typedef {{space: string} | {piece: string} | 'button'} Anchor
  * @typedef {{choice: string, label: string, anchor: Anchor, default: boolean, odds: string[]}} Offer
  * @typedef {{text: string, rule: string, offers: Offer[]}} Prompt
@@ -65,12 +65,17 @@
  * @typedef {{label: string, tone: Tone, note: string}} Rung
  * @typedef {{label: string, rung: number, tone: Tone, notes: string[]}} Climber
  * @typedef {{text: string, tone: Tone, about: string}} Tag
+ * @typedef {'white' | 'green' | 'orange' | 'blue' | 'red'} Ink
+ * @typedef {{ink: Ink, dot: boolean}} Square
+ * @typedef {{label: string, space: string, squares: Square[], notes: Tag[], about: string}} Strip
+ * @typedef {{space: string, cells: string[], tags: Tag[], about: string}} Item
  * @typedef {{id: string, label: string, values: string, marks: string[], tone: Tone}} LaneCounter
  * @typedef {{label: string, counters: LaneCounter[][]}} Lane
  * @typedef {{slots: {title: string, slots: Slot[]}} | {gauges: {title: string, gauges: Gauge[]}}
  *   | {ladder: {title: string, rungs: Rung[], columns: Climber[]}} | {tags: {title: string, tags: Tag[]}}
  *   | {lanes: {title: string, parties: string[], lanes: Lane[]}}
- *   | {rows: {title: string, rows: string[][]}}} Part
+ *   | {rows: {title: string, rows: string[][]}} | {strips: {title: string, strips: Strip[]}}
+ *   | {list: {title: string, heads: string[], items: Item[]}}} Part
  * @typedef {{id: string, title: string, note: string, seat: string, piece: string | null, folded: boolean, parts: Part[]}} Sheet
  * @typedef {{head: string, text: string, used: boolean}} CardCell
  * @typedef {{label: string, cells: CardCell[]}} CardRow
@@ -86,6 +91,7 @@
  * @property {Piece[]} pieces
  * @property {Area[]} areas
  * @property {Way[]} ways
+ * @property {Strip[]} [strips]
  * @property {Overlay[]} overlays
  * @property {Sheet[]} sheets
  * @property {Panel[]} panels
@@ -94,7 +100,7 @@
  */
 
 /**
- * @typedef {{after: number, text: string, rules: string[], dice: number[], heading: boolean, cue: Cue | null, card: Card | null}} LogLine
+ * @typedef {{after: number, text: string, rules: string[], dice: number[], heading: boolean, cue: Cue | null, card: Card | null, fold?: 'begins' | 'ends'}} LogLine
  * @typedef {{level: Named, scores: number[]}} Ended
  * @typedef {object} Table
  * @property {number} version
@@ -145,7 +151,8 @@
  * @typedef {{label: string, kind: 'bar' | 'line', values: number[]}} Series
  * @typedef {{title: string, note: string, x_label: string, y_label: string, x: string[], series: Series[]}} Chart
  * @typedef {{label: string, side: Side, points: string[], about: string}} Track
- * @typedef {{charts: Chart[], tracks: Track[]}} Story
+ * @typedef {{title: string, note: string, lines: string[], sum: boolean, moves: number}} Entry
+ * @typedef {{charts: Chart[], tracks: Track[], diary?: Entry[], records?: Entry[]}} Story
  */
 
 /**

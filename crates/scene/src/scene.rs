@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::prompt::Prompt;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Strip};
 use serde::Serialize;
 
 /// Everything one viewer sees besides the board itself.
@@ -20,6 +20,9 @@ pub struct Scene {
     pub areas: Vec<Area>,
     /// Lines from space to space: what runs, what drifts.
     pub ways: Vec<Way>,
+    /// What is printed in spaces of the board besides their names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strips: Vec<Strip>,
     /// Layers to be switched on.
     pub overlays: Vec<Overlay>,
     /// Boards of units, tracks and the like beside the map.
@@ -52,6 +55,9 @@ pub struct Fact {
     pub label: String,
     /// How much.
     pub value: String,
+    /// What else is to be known about it, in a sentence or two.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
 }
 
 impl Fact {
@@ -60,7 +66,15 @@ impl Fact {
         Self {
             label: label.into(),
             value: value.to_string(),
+            about: String::new(),
         }
+    }
+
+    /// With more to be known about it.
+    #[must_use]
+    pub fn about(mut self, about: impl Into<String>) -> Self {
+        self.about = about.into();
+        self
     }
 }
 
@@ -147,6 +161,10 @@ pub enum WayKind {
     Drift,
     /// Somebody under way to a place.
     Course,
+    /// A way that may be taken, as it is printed on the map.
+    Route,
+    /// A place that is entered from another and leads nowhere.
+    Entry,
 }
 
 /// A line from one space to another.
@@ -222,6 +240,16 @@ pub enum Cue {
     End,
 }
 
+/// Where lines that belong together begin and end: whoever tells briefly tells only the last of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fold {
+    /// The first of them.
+    Begins,
+    /// The last, which sums them up.
+    Ends,
+}
+
 /// A line of the log, as one viewer may read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Line {
@@ -237,4 +265,7 @@ pub struct Line {
     pub cue: Option<Cue>,
     /// The card it tells of.
     pub card: Option<Card>,
+    /// Whether lines that belong together begin or end with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<Fold>,
 }

@@ -88,6 +88,99 @@ pub enum Part {
         /// From the top down.
         rows: Vec<Vec<String>>,
     },
+    /// Rows of coloured boxes.
+    Strips {
+        /// What they are.
+        title: String,
+        /// From the top down.
+        strips: Vec<Strip>,
+    },
+    /// A long list: sorted by any column, filtered by words, and each of its rows leads to the map.
+    List {
+        /// What it is.
+        title: String,
+        /// The names of its columns.
+        heads: Vec<String>,
+        /// From the top down.
+        items: Vec<Item>,
+    },
+}
+
+/// The colour of a printed box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ink {
+    /// Nothing.
+    White,
+    /// Little.
+    Green,
+    /// Some.
+    Orange,
+    /// Much.
+    Blue,
+    /// Most.
+    Red,
+}
+
+impl Ink {
+    /// A letter for those who see no colours.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'W',
+            Self::Green => 'G',
+            Self::Orange => 'O',
+            Self::Blue => 'B',
+            Self::Red => 'R',
+        }
+    }
+}
+
+/// A printed box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Square {
+    /// Its colour.
+    pub ink: Ink,
+    /// With a dot in it.
+    pub dot: bool,
+}
+
+/// Coloured boxes in a row, and what is marked beside them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Strip {
+    /// What they are for.
+    pub label: String,
+    /// The space of the board that they are about; empty if it is none.
+    pub space: String,
+    /// From left to right.
+    pub squares: Vec<Square>,
+    /// Marks beside them, in few letters each.
+    pub notes: Vec<Tag>,
+    /// All there is to say about it.
+    pub about: String,
+}
+
+impl Strip {
+    /// The boxes as letters; small ones have a dot.
+    pub fn letters(&self) -> String {
+        let letter = |square: &Square| match square.dot {
+            true => square.ink.letter().to_ascii_lowercase(),
+            false => square.ink.letter(),
+        };
+        self.squares.iter().map(letter).collect()
+    }
+}
+
+/// A row of a long list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// The space it leads to; empty if there is none.
+    pub space: String,
+    /// Under the heads of the list.
+    pub cells: Vec<String>,
+    /// Words that it can be found by.
+    pub tags: Vec<Tag>,
+    /// All there is to say about it.
+    pub about: String,
 }
 
 /// A box with something in it.

@@ -10,6 +10,27 @@ pub struct Story {
     pub charts: Vec<Chart>,
     /// Ways over the board.
     pub tracks: Vec<Track>,
+    /// A diary, from the first entry on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diary: Vec<Entry>,
+    /// What each unit has done, the most successful first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub records: Vec<Entry>,
+}
+
+/// An entry of a diary or a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// When.
+    pub title: String,
+    /// What it came to, in a line.
+    pub note: String,
+    /// What happened, for those who want to know more.
+    pub lines: Vec<String>,
+    /// It sums up those before it.
+    pub sum: bool,
+    /// Moves made when it was over: there the table can be looked at.
+    pub moves: usize,
 }
 
 /// Figures over time, all series on one pair of axes.

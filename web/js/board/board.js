@@ -7,6 +7,7 @@ import { LitLayer, nothingLit } from './lit.js';
 import { Numbers } from './numbers.js';
 import { Rover } from './rover.js';
 import { patterns } from './patterns.js';
+import { plates, roads } from './printed.js';
 import { chart, places } from './sea.js';
 import { Stacks } from './stacks.js';
 import { runway, tracks } from './tracks.js';
@@ -48,6 +49,9 @@ export class BoardView {
     this.figures = svg('g', { class: 'figures', 'aria-hidden': 'true' });
     this.ways = svg('g', { class: 'tracks', 'aria-hidden': 'true' });
     this.runs = svg('g', { class: 'tracks', 'aria-hidden': 'true' });
+    /** What is printed on the map and changes now and then. */
+    this.printed = svg('g', { class: 'printed', 'aria-hidden': 'true' });
+    this.printedAs = '';
     this.mark = svg('path', { class: 'hover-mark', 'aria-hidden': 'true' });
     this.pings = svg('g', { class: 'pings', 'aria-hidden': 'true' });
     this.route = svg('path', { class: 'route', 'aria-hidden': 'true' });
@@ -55,7 +59,7 @@ export class BoardView {
     this.litLayer = new LitLayer(plane, space => this.press({ space, piece: null }));
     this.stacks = new Stacks(plane, (space, piece) => this.press({ space, piece }));
     // What seldom changes lies on a sheet of its own, so that it is not painted anew with every choice.
-    const below = svg('g', { class: 'world' }, chart(board, plane), this.areas, this.numbers.el, places(board, plane));
+    const below = svg('g', { class: 'world' }, chart(board, plane), this.areas, this.printed, this.numbers.el, places(board, plane));
     const above = svg(
       'g',
       { class: 'world' },
@@ -72,7 +76,7 @@ export class BoardView {
     this.frame = svg('svg', { class: 'map', tabindex: 0, role: 'group', 'aria-label': name }, above);
     this.el = h(
       'div',
-      { class: `board mood-${plane.mood}` },
+      { class: `board mood-${plane.mood}${plane.boxes ? ' all-boxes' : ''}` },
       svg('svg', { class: 'map below', 'aria-hidden': 'true' }, patterns(), below),
       this.frame,
     );
@@ -122,9 +126,19 @@ export class BoardView {
     this.stacks.render(scene.pieces, lit, this.open);
     this.litLayer.render(lit, new Set(this.stacks.bySpace.keys()));
     this.ways.replaceChildren(...tracks(ways, this.plane));
-    this.runs.replaceChildren(...scene.ways.map(way => runway(way, this.plane)));
+    this.renderPrinted(scene);
+    const runs = scene.ways.filter(way => way.kind !== 'route' && way.kind !== 'entry');
+    this.runs.replaceChildren(...runs.map(way => runway(way, this.plane)));
     this.rover.settle();
     if (focus && !this.frame.contains(document.activeElement)) this.rover.to(focus);
+  }
+
+  /** Routes, and what stands in boxes besides their names. @param {T.Scene} scene */
+  renderPrinted(scene) {
+    const signature = JSON.stringify([scene.ways, scene.strips]);
+    if (signature === this.printedAs) return;
+    this.printedAs = signature;
+    this.printed.replaceChildren(roads(scene.ways, this.plane), plates(scene.strips ?? [], this.plane));
   }
 
   /** @param {T.Scene} scene */

@@ -75,9 +75,34 @@ const boxSpaces = plane =>
         'g',
         { class: playing ? 'box-space' : 'box-space idle' },
         svg('rect', { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.16 }),
-        svg('text', { x, y: y - h / 2 + 0.36 }, label || id),
+        ...boxName(label || id, plane, { x, y, w, h }),
       ),
     );
+
+/** Letters of a name that fit into a unit of a box. */
+const LETTERS = 5.4;
+
+/** A name at the head of its box; on a map of boxes low ones have it in the middle, in two lines if it is long. @param {string} name @param {Plane} plane @param {{x: number, y: number, w: number, h: number}} box */
+function boxName(name, plane, { x, y, w, h }) {
+  const top = y - h / 2 + 0.36;
+  if (!plane.boxes) return [svg('text', { x, y: top }, name)];
+  const low = h < 1.2;
+  const words = name.split(' ');
+  const lines = low && name.length > w * LETTERS && words.length > 1 ? inTwo(words) : [name];
+  const first = low ? y + 0.1 - (lines.length - 1) * 0.16 : top;
+  const size = low ? 'box-name low' : 'box-name';
+  return lines.map((line, n) => svg('text', { class: size, x, y: first + n * 0.32 }, line));
+}
+
+/** Words in two lines of much the same length. @param {string[]} words */
+function inTwo(words) {
+  const cut = (/** @type {number} */ n) => [words.slice(0, n).join(' '), words.slice(n).join(' ')];
+  const longest = (/** @type {string[]} */ lines) => Math.max(...lines.map(line => line.length));
+  return words
+    .slice(1)
+    .map((_, n) => cut(n + 1))
+    .reduce((best, lines) => (longest(lines) < longest(best) ? lines : best));
+}
 
 /** A board of dots and boxes. @param {T.Board} board @param {Plane} plane */
 function grid(board, plane) {
@@ -162,7 +187,7 @@ export function places(board, plane) {
 export function picture(board, plane, label) {
   const { left, top, right, bottom } = plane.box;
   const frame = svg('svg', {
-    class: `picture map mood-${plane.mood}`,
+    class: `picture map mood-${plane.mood}${plane.boxes ? ' all-boxes' : ''}`,
     viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
     role: 'img',
     'aria-label': label,

@@ -29,6 +29,13 @@ function abreast(n, count, spot) {
   return { dx: ((n % room) - (inRow - 1) / 2) * 40, dy: (row - (rows - 1) / 2) * 44 + (spot.h > 1.5 ? 3 : 5) };
 }
 
+/** Where the counters of a space stand: on a map of boxes beside what is printed in them. @param {Plane} plane @param {Spot} spot */
+function standing(plane, spot) {
+  if (!plane.boxes) return spot;
+  const low = spot.h < 1.2;
+  return { x: spot.x + spot.w / 2 - (low ? 0.1 : 0.62), y: spot.y + (low ? 0 : spot.h / 2 - 0.6) };
+}
+
 /** @param {T.Piece} piece */
 const face = piece => JSON.stringify([piece.side, piece.symbol, piece.label, piece.values, piece.facing, piece.tags]);
 
@@ -122,7 +129,8 @@ export class Stacks {
   /** @param {SVGGElement} el @param {Laid} one */
   draw(el, { piece, spot, dx, dy }) {
     const before = this.drawn.get(piece.id);
-    const now = { face: face(piece), place: `translate(${spot.x}px, ${spot.y}px)` };
+    const at = standing(this.plane, spot);
+    const now = { face: face(piece), place: `translate(${at.x}px, ${at.y}px)` };
     const offset = /** @type {SVGGElement} */ (el.querySelector('.offset'));
     offset.setAttribute('transform', `translate(${dx.toFixed(1)} ${dy.toFixed(1)})`);
     if (before?.face !== now.face) offset.replaceChildren(counter(piece));
@@ -184,7 +192,8 @@ export class Stacks {
     const offers = this.offersOf(grip, lit);
     const advised = offers.some(offer => offer.choice === lit.advised);
     const pinned = offers.length === 0 && grip.all.length === 1;
-    el.style.transform = `translate(${grip.spot.x}px, ${grip.spot.y}px)`;
+    const at = standing(this.plane, grip.spot);
+    el.style.transform = `translate(${at.x}px, ${at.y}px)`;
     el.querySelector('.offset')?.setAttribute('transform', `translate(${grip.dx.toFixed(1)} ${grip.dy.toFixed(1)})`);
     const names = grip.piece ? grip.piece.label : grip.all.map(piece => `${piece.label} ${piece.values}`).join(', ');
     const doing = offers.length === 1 ? `. ${offers[0]?.label}` : offers.length > 1 ? `. ${offers.length} choices` : '';

@@ -47,6 +47,7 @@ export function header(desk, ...tools) {
     if (scene === drawn) return;
     drawn = scene;
     title.textContent = scene.title;
+    title.title = scene.title;
     document.title = `${scene.title} – Derby House`;
     const { phase: at, phases: all } = scene.clock;
     keyed(
@@ -66,7 +67,12 @@ export function header(desk, ...tools) {
     el.classList.toggle('crowded', scene.facts.length > (all.length > 9 ? 3 : 5));
     fill(
       facts,
-      ...scene.facts.map(fact => h('div', {}, h('dt', {}, fact.label), h('dd', { title: fact.value }, fact.value))),
+      ...scene.facts.map(fact => h(
+          'div',
+          { title: fact.about || fact.value },
+          h('dt', {}, fact.label),
+          h('dd', { 'aria-description': fact.about || null }, fact.value),
+        )),
     );
   }
   return { el, render };

@@ -2,13 +2,15 @@
 
 import { h, keyed } from '../dom.js';
 import { cardChip } from './cards.js';
+import { folds } from './folds.js';
 import { chits } from './rich.js';
+import { shown as shownNow } from './state.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
 /** @import * as T from '../types.js' */
 
-/** @typedef {{line: T.LogLine, key: string, from: number}} Entry */
+/** @typedef {{line: T.LogLine, key: string, from: number, inside?: number}} Entry */
 
 /** @param {T.LogLine} line @param {Rich} rich */
 export function lineBody(line, rich) {
@@ -61,6 +63,38 @@ export function logPanel(desk, rich) {
     render(desk.state);
   }
 
+  /** Battles and the like that somebody wants to read blow by blow, by the keys of the lines that sum them up. @type {Set<string>} */
+  const unfolded = new Set();
+
+  /** Entries that are shown: of those that belong together the last, unless they were opened. @param {Entry[]} all */
+  function withoutFolds(all) {
+    const inside = new Set();
+    for (const [end, { from, count }] of folds(all.map(entry => entry.line))) {
+      const sum = all[end];
+      if (!sum) continue;
+      sum.inside = count;
+      if (!unfolded.has(sum.key)) for (let n = from; n < end; n += 1) inside.add(n);
+    }
+    return all.filter((_, n) => !inside.has(n));
+  }
+
+  /** @param {Entry} entry */
+  function unfold(entry) {
+    const button = h('button', { type: 'button', class: 'unfold', 'data-do': 'unfold' });
+    const name = () => {
+      const open = unfolded.has(entry.key);
+      button.textContent = open ? 'less' : `blow by blow (${entry.inside ?? 0})`;
+      button.setAttribute('aria-expanded', String(open));
+    };
+    button.onclick = () => {
+      if (!unfolded.delete(entry.key)) unfolded.add(entry.key);
+      name();
+      render(desk.state);
+    };
+    name();
+    return button;
+  }
+
   let offered = '';
   /** Sides that lines speak of, and rules that they cite most: one press each. @param {State} now */
   function drawChips(now) {
@@ -73,7 +107,10 @@ export function logPanel(desk, rich) {
     }
     const chapters = [...cited].filter(([, many]) => many > 1).map(([chapter]) => chapter);
     chapters.sort((a, b) => parseInt(a.slice(1), 10) - parseInt(b.slice(1), 10));
-    const all = sides.length ? [...sides, ...chapters.filter(chapter => /\d/.test(chapter))] : [];
+    // Where all are on one side, whoever acts or has a board of their own.
+    const units = desk.game.together ? shownNow(now).scene.sheets.flatMap(sheet => sheet.piece ?? []) : [];
+    const cut = chapters.filter(chapter => /\d/.test(chapter));
+    const all = sides.length ? [...sides, ...cut] : [...new Set(units)].slice(0, 8);
     const on = new Set(wanted.value.split(/\s+/));
     const signature = `${all.join()} ${[...on].join()}`;
     if (signature === offered) return;
@@ -134,7 +171,8 @@ export function logPanel(desk, rich) {
   function make(entry) {
     const { line } = entry;
     if (line.heading) return h('li', { class: 'heading' }, h('h3', {}, ...lineBody(line, rich)));
-    return h('li', {}, ...lineBody(line, rich), takeBack(entry));
+    const sums = entry.inside ? unfold(entry) : null;
+    return h('li', { class: sums ? 'sums' : '' }, ...lineBody(line, rich), sums, takeBack(entry));
   }
 
   /** @param {State} now */
@@ -144,7 +182,7 @@ export function logPanel(desk, rich) {
     const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
     // What a line would take back is told by its neighbours, shown or not.
     const all = entries(told(now.log.filter(line => line.after <= until)));
-    const shown = words.length ? all.filter(({ line }) => fits(line, words)) : all;
+    const shown = words.length ? all.filter(({ line }) => fits(line, words)) : withoutFolds(all);
     const since = now.past || words.length ? null : now.since;
     const first = since === null ? undefined : shown.find(({ line }) => line.after > since)?.line;
     const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));

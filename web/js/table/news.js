@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { setTaste, taste } from '../keys.js';
 import { cardFace } from './cards.js';
+import { brief } from './folds.js';
 import { lineBody, told as worded } from './log.js';
 /** @import {State} from './state.js' */
 /** @import {Rich} from './rich.js' */
@@ -146,7 +147,7 @@ export function newsPanel(rich, ping) {
     if (now.news === seen) return;
     end();
     seen = now.news;
-    told = recent(eventful(worded(seen)));
+    told = recent(eventful(brief(worded(seen))));
     if (!worth(told) || now.table.over) return;
     queue = [...told];
     list.replaceChildren();

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { menuList } from '../ui.js';
+import { longList, noWish, strips } from './long.js';
 import { notesPanel } from './notes.js';
 import { shown } from './state.js';
 /** @import {State} from './state.js' */
@@ -90,8 +91,10 @@ function lanes({ parties, lanes: rows }) {
   );
 }
 
-/** @param {T.Part} part @param {Rich} rich */
-function body(part, rich) {
+/** @param {T.Part} part @param {Rich} rich @param {import('./long.js').Wish} wish */
+function body(part, rich, wish) {
+  if ('strips' in part) return strips(part.strips, rich);
+  if ('list' in part) return longList(part.list, wish, rich);
   if ('lanes' in part) return lanes(part.lanes);
   if ('slots' in part) return slots(part.slots);
   if ('gauges' in part) return h('div', {}, ...part.gauges.gauges.map(bar));
@@ -126,6 +129,14 @@ export function sheetsPanel(rich, pick) {
   );
   /** What the player opened or closed by hand. @type {Map<string, boolean>} */
   const wished = new Map();
+  /** What is wanted of long lists. @type {Map<string, import('./long.js').Wish>} */
+  const wishes = new Map();
+  /** @param {string} id */
+  function wishOf(id) {
+    const wish = wishes.get(id) ?? noWish();
+    wishes.set(id, wish);
+    return wish;
+  }
   let drawn = '';
 
   /** @param {T.Sheet} sheet @param {string | null} you */
@@ -134,7 +145,7 @@ export function sheetsPanel(rich, pick) {
     const open = wished.get(sheet.id) ?? (!sheet.folded && (mine || sheet.seat === '' || you === null));
     const parts = sheet.parts.map(part => {
       const title = titleOf(part);
-      return h('div', {}, title ? h('h4', {}, ...rich.text(title)) : null, body(part, rich));
+      return h('div', {}, title ? h('h4', {}, ...rich.text(title)) : null, body(part, rich, wishOf(sheet.id)));
     });
     const item = h(
       'details',

@@ -2,12 +2,14 @@
 
 import { fill, h } from '../dom.js';
 import { chartFigure } from './charts.js';
+import { diary } from './diary.js';
 /** @import {Desk} from './desk.js' */
 /** @import {State} from './state.js' */
+/** @import {Rich} from './rich.js' */
 /** @import {Track} from '../types.js' */
 
-/** @param {Desk} desk */
-export function storyPanel(desk) {
+/** @param {Desk} desk @param {Rich} rich */
+export function storyPanel(desk, rich) {
   const el = h('section', { class: 'story', 'data-tab': 'story', tabindex: 0, 'aria-label': 'Story' });
   /** @type {State['story'] | undefined} */
   let drawn;
@@ -21,13 +23,15 @@ export function storyPanel(desk) {
     if (now.story === drawn) return;
     drawn = now.story;
     if (!now.story) return;
-    const { charts, tracks } = now.story;
+    const { charts, tracks, diary: weeks = [], records = [] } = now.story;
     const over = now.table.over;
     fill(
       el,
       over ? h('p', { class: 'result' }, h('b', {}, over.level.label)) : null,
       ...charts.map(chartFigure),
-      charts.length + tracks.length === 0 ? h('p', { class: 'none' }, 'Nothing to tell yet.') : null,
+      ...diary('War diary', [...weeks].reverse(), desk, rich),
+      ...diary('Records', records, desk, rich),
+      charts.length + tracks.length + weeks.length + records.length === 0 ? h('p', { class: 'none' }, 'Nothing to tell yet.') : null,
       tracks.length > 0
         ? h(
             'details',

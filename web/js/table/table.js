@@ -102,7 +102,7 @@ export async function openTable(id, key, go) {
 
   const prompt = promptPanel(desk, rich, offer => acting.pick(offer), go);
   const odds = oddsPanel(desk, rich);
-  const [log, lists, people, story] = [logPanel(desk, rich), listsPanel(rich), peoplePanel(desk), storyPanel(desk)];
+  const [log, lists, people, story] = [logPanel(desk, rich), listsPanel(rich), peoplePanel(desk), storyPanel(desk, rich)];
   const boards = sheetsPanel(rich, offer => acting.pick(offer));
   const sheets = tabs(
     [

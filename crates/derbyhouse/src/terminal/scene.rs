@@ -3,7 +3,7 @@
 use super::style::{Ink, Style};
 use crate::text::{columns, side_by_side};
 use derbyhouse_scene::{
-    Anchor, Board, Climber, Counter, Gauge, Lane, Panel, Part, Piece, Scene, Sheet,
+    Anchor, Board, Climber, Counter, Gauge, Item, Lane, Panel, Part, Piece, Scene, Sheet, Strip,
 };
 
 /// One line: where play stands, and the figures that are always in sight.
@@ -106,7 +106,26 @@ fn part(part: &Part) -> Vec<Vec<String>> {
                 .collect()
         }
         Part::Rows { rows, .. } => rows.clone(),
+        Part::Strips { strips, .. } => strips.iter().map(strip).collect(),
+        Part::List { heads, items, .. } => {
+            let item = |item: &Item| {
+                let tags: Vec<&str> = item.tags.iter().map(|tag| tag.text.as_str()).collect();
+                let mut cells = item.cells.clone();
+                cells.push(tags.join(", "));
+                cells
+            };
+            [heads.clone()]
+                .into_iter()
+                .chain(items.iter().map(item))
+                .collect()
+        }
     }
+}
+
+/// Coloured boxes as letters, small ones with a dot.
+fn strip(strip: &Strip) -> Vec<String> {
+    let notes: Vec<&str> = strip.notes.iter().map(|note| note.text.as_str()).collect();
+    vec![strip.label.clone(), strip.letters(), notes.join(", ")]
 }
 
 /// What ought to be thought of.

@@ -42,11 +42,11 @@ pub(crate) fn line(t: &Tables, eyes: Option<Side>, event: &Event) -> Option<Line
         rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
         dice,
         cue: cue(event),
-        card: None,
         heading: matches!(
             event,
             Event::TurnBegins { .. } | Event::SegmentBegins { .. }
         ),
+        ..Line::default()
     })
 }
 

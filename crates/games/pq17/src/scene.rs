@@ -35,6 +35,7 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         pieces: pieces::pieces(view),
         areas: areas::areas(view),
         ways: schedule::ways(view),
+        strips: Vec::new(),
         sheets: sheets::sheets(view),
         overlays: areas::overlays(view),
         panels: vec![],

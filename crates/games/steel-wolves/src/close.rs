@@ -23,6 +23,7 @@ impl Play<'_> {
         let points = progress::points(victory, month);
         let over = Event::MonthOver {
             month: self.p.date.month,
+            ships: month.ships,
             tons: month.tons,
             lost: month.boats_lost,
         };

@@ -1,5 +1,7 @@
 //! The Endurance Check: stay, or go home [14.7].
 
+use crate::boat::{Duty, Submarine};
+use crate::position::Position;
 use crate::tables::Tables;
 
 /// What a boat did in the week, and how it is.
@@ -42,6 +44,22 @@ pub fn modifier(t: &Tables, week: Week, damaged: bool, green: u8) -> i8 {
         .map(|(_, value)| *value)
         .sum();
     best + all + green as i8 * rules.inexperienced
+}
+
+impl Position {
+    /// The number of a boat's check after such a week, and what is added to the die; on weather duty, and for a tanker
+    /// that has given, other things count [14.7], [21.33].
+    pub(crate) fn endurance_of(&self, t: &Tables, boat: &Submarine, week: Week) -> (i8, i8) {
+        let class = t.submarines.class_of(boat.id);
+        let torpedo = crate::torpedo::of_navy(t, self.torpedo(t), class.navy);
+        let gave = boat.serving.is_some_and(|tried| tried > 0);
+        let week = if gave { Week::default() } else { week };
+        let modifier = match boat.duty {
+            Some(Duty::Weather) => t.endurance.weather_reporting,
+            _ => modifier(t, week, boat.damage > 0, boat.green),
+        };
+        (number(t, class.endurance, torpedo), modifier)
+    }
 }
 
 /// The number for a rating and a torpedo value.

@@ -101,6 +101,7 @@ impl Play<'_> {
         self.p.battle = Some(battle);
         self.certain_ship();
         self.p.agenda.plan([Step::Fight, Step::AfterFight]);
+        self.tell_fight();
         self.in_battle(|fight| fight.begin());
     }
 
@@ -120,6 +121,7 @@ impl Play<'_> {
         }
         self.lose_aircraft(battle.site.area, battle.aircraft_lost);
         let joined = std::mem::take(&mut self.p.pack.joined);
+        self.tell_fight_over(&battle, &joined);
         for sinking in &battle.sinkings {
             let piece = self.t.ships.piece(sinking.piece);
             self.p.war.month.sink(piece, sinking.tons);

@@ -5,7 +5,7 @@ use crate::boat::{Command, Place};
 use crate::calendar::{Date, Month, Period};
 use crate::combat::{CombatEvent, SlotId};
 use crate::damage::Repair;
-use crate::displays::{Contact, Lane};
+use crate::displays::{Contact, Display, Lane};
 use crate::duel::First;
 use crate::fleet::BoatId;
 use crate::geography::{Area, Base, Node, Zone};
@@ -17,6 +17,16 @@ use crate::tables::{Office, Theatre};
 use crate::units::{Counter, UnitId};
 use crate::weather::System;
 use crate::wolfpack::Join;
+
+/// Who fights what, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fight {
+    /// The finder first.
+    pub boats: Vec<BoatId>,
+    pub contact: Contact,
+    pub display: Display,
+    pub area: Area,
+}
 
 /// Something that happened, with its dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +134,23 @@ pub enum Event {
     },
     /// A fast ship slipped away [28.27].
     SlippedAway { slot: SlotId },
+    /// A fight begins.
+    Engaged(Fight),
+    /// It is over: ships and thousand tons sunk, boats damaged and lost.
+    FightOver {
+        fight: Fight,
+        ships: u16,
+        tons: u16,
+        damaged: Vec<BoatId>,
+        lost: Vec<BoatId>,
+    },
+    /// What a week came to.
+    WeekOver {
+        date: Date,
+        ships: u16,
+        tons: u32,
+        lost: u16,
+    },
     /// An attack round begins.
     Round { number: u8 },
     /// A week begins.
@@ -298,8 +325,13 @@ pub enum Event {
     MineStruck { piece: Counter, die: u8, blow: Blow },
     /// A sister ship [14.81].
     Sister { unit: UnitId },
-    /// What a month came to: thousand tons, and boats lost [16.12].
-    MonthOver { month: Month, tons: u32, lost: u16 },
+    /// What a month came to: ships, thousand tons, and boats lost [16.12].
+    MonthOver {
+        month: Month,
+        ships: u16,
+        tons: u32,
+        lost: u16,
+    },
     /// Points of the month, and the marker [31.03], [31.04].
     Month { points: i32, marker: u8 },
     /// Peace was diced for [31.04].

@@ -45,6 +45,7 @@ pub mod procedures;
 pub mod progress;
 mod provisions;
 pub mod ready;
+pub mod reckoning;
 mod sail;
 mod scenarios;
 mod scene;

@@ -12,6 +12,9 @@ use derbyhouse_scene::{Cue, Line};
 
 /// An event as a line with its rules and dice.
 pub(crate) fn line(t: &Tables, event: &Event) -> Line {
+    if let Some(line) = crate::reckoning::line(t, event) {
+        return line;
+    }
     let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
     let piece = |counter: &Counter| piece_name(t, *counter);
     let plain = |text: String, rule: &str, dice: &[u8]| Line {
@@ -565,11 +568,22 @@ fn strategic(t: &Tables, event: &Event) -> Line {
             "14.81",
             &[],
         ),
-        Event::MonthOver { month, tons, lost } => plain(
-            format!("{month}: {tons} thousand tons sunk, boats lost: {lost}."),
-            "16.12",
-            &[],
-        ),
+        Event::MonthOver {
+            month,
+            ships,
+            tons,
+            lost,
+        } => {
+            let (then, gone) = (t.history.tons(*month), t.history.lost(*month));
+            plain(
+                format!(
+                    "{month}: {ships} ships, {tons} thousand tons sunk, boats lost: {lost}. In history {then:.0} thousand \
+                     tons, {gone} boats."
+                ),
+                "16.12",
+                &[],
+            )
+        }
         Event::Month { points, marker } => plain(
             format!("The month: {points} points; England imperilled {marker}."),
             "31.03",

@@ -176,6 +176,7 @@ impl Play<'_> {
             fighter
         });
         let pack: Vec<_> = pack.collect();
+        self.tell_fight();
         self.in_battle(|fight| {
             fight.b.pack = pack.len() > 1;
             fight.b.fighters.clear();
@@ -191,6 +192,10 @@ impl Play<'_> {
             return;
         };
         let mut attacked = Vec::new();
+        let (p, joined) = (&*self.p, &self.p.pack.joined);
+        if let Some(battle) = p.battle.as_ref().filter(|battle| !battle.fighters.is_empty()) {
+            self.log.push(|| p.fight_over(battle, joined));
+        }
         if let Some(battle) = &mut self.p.battle {
             for (fighter, (boat, _)) in battle.fighters.iter().zip(&self.p.pack.joined) {
                 self.p.boats[usize::from(*boat)].after(fighter);

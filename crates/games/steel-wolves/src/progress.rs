@@ -13,6 +13,8 @@ pub const fn changes(months_late: u8, die: u8) -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
+    #[serde(default)]
+    pub ships: u16,
     pub tons: u32,
     pub capital_ships: u16,
     pub cruisers: u16,
@@ -23,6 +25,7 @@ pub struct Tally {
 impl Tally {
     /// A ship has gone down.
     pub fn sink(&mut self, piece: &Piece, tons: u16) {
+        self.ships = self.ships.saturating_add(1);
         self.tons += u32::from(tons);
         match piece.kind {
             ShipType::Bb | ShipType::Bc | ShipType::Cv => self.capital_ships += 1,

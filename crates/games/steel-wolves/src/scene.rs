@@ -3,11 +3,14 @@
 mod ashore;
 mod battle;
 mod board;
+mod charts;
+mod fleet;
 mod odds;
 mod offers;
 mod pieces;
 mod sheets;
 mod story;
+mod war;
 mod words;
 
 use crate::choice::Choice;
@@ -15,7 +18,7 @@ use crate::sequence::Phase;
 use crate::setup::Scenario;
 use crate::view::View;
 use derbyhouse_kernel::Decision;
-use derbyhouse_scene::{Area as Mark, Clock, Fact, Overlay, Scene, Weight};
+use derbyhouse_scene::{Area as Mark, Clock, Overlay, Scene, Weight};
 
 pub(crate) use board::board;
 pub(crate) use odds::outlook;
@@ -25,11 +28,12 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
     Scene {
         title: title(view),
         clock: clock(view),
-        facts: facts(view),
+        facts: war::facts(view),
         pieces: pieces::pieces(view),
         areas: weather(view),
         overlays: overlays(view),
-        ways: vec![],
+        ways: charts::ways(view),
+        strips: charts::strips(view),
         sheets: sheets::sheets(view),
         panels: vec![],
         prompt: decision.map(|decision| offers::prompt(view, decision, choices)),
@@ -72,31 +76,6 @@ fn clock(view: View<'_>) -> Clock {
     }
 }
 
-/// The figures that are always in sight.
-fn facts(view: View<'_>) -> Vec<Fact> {
-    let standing = view.standing();
-    let (ships, tons) = view.sunk();
-    let lost = view
-        .boats()
-        .iter()
-        .filter(|boat| boat.place == crate::boat::Place::Lost)
-        .count();
-    vec![
-        Fact::new(
-            "date",
-            format!("{} · {}", view.date(), words::period(view.period())),
-        ),
-        Fact::new("torpedoes", format!("{:+}", standing.torpedo)),
-        Fact::new(
-            "signals",
-            format!("B {:+} · Enigma {:+}", standing.b_dienst, standing.enigma),
-        ),
-        Fact::new("sunk", format!("{ships} · {tons},000 t")),
-        Fact::new("lost", lost),
-        Fact::new("points", view.score()),
-    ]
-}
-
 fn weather(view: View<'_>) -> Vec<Mark> {
     let marks = view.weather().iter().map(|system| Mark {
         kind: "storm".to_owned(),
@@ -104,7 +83,7 @@ fn weather(view: View<'_>) -> Vec<Mark> {
         letter: '~',
         spaces: vec![Weight {
             space: system.area.id().to_owned(),
-            value: Some(format!("{} mbar", system.weather)),
+            value: None,
         }],
     });
     marks.collect()

@@ -1,5 +1,7 @@
 //! The gate: what the player may know of a position. Hidden are what lies face down and what the cups hold [2.3B], [3.15].
 
+mod stakes;
+
 use crate::activity::{Chart, Colour};
 use crate::boat::Submarine;
 use crate::calendar::{Date, Period};
@@ -53,6 +55,11 @@ impl<'a> View<'a> {
     /// Weeks played, and weeks at most.
     pub fn weeks(&self) -> (u16, u16) {
         (self.position.week(), self.position.weeks(self.tables))
+    }
+
+    /// A war period or the campaign.
+    pub fn is_war(&self) -> bool {
+        self.position.war_scenario(self.tables).is_some()
     }
 
     /// The night of a convoy battle; 0 on patrol.

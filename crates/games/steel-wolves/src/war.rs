@@ -103,6 +103,9 @@ pub struct War {
     /// This month, and all [3.3].
     pub month: Tally,
     pub total: Tally,
+    /// How things stood when the week began.
+    #[serde(default)]
+    pub opened: crate::reckoning::Opening,
     /// Victory points so far [31.03].
     pub points: i32,
     pub imperilled: u8,

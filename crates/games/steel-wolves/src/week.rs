@@ -103,6 +103,7 @@ impl Play<'_> {
     fn begin_week(&mut self) {
         let date = self.p.date;
         self.log.push(|| Event::Week { date });
+        self.open_week();
         self.p.port_used = false;
         self.p.war.harbour_used = false;
         self.p.war.lost_at_gibraltar = 0;
@@ -217,17 +218,7 @@ impl Play<'_> {
             return;
         }
         let id = boat.id;
-        let class = self.p.class(self.t);
-        let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), class.navy);
-        let tanker = boat.serving.is_some_and(|tried| tried > 0);
-        let modifier = match boat.duty {
-            Some(Duty::Weather) => self.t.endurance.weather_reporting,
-            _ if tanker => {
-                endurance::modifier(self.t, Week::default(), boat.damage > 0, boat.green)
-            }
-            _ => endurance::modifier(self.t, boat.week, boat.damage > 0, boat.green),
-        };
-        let number = endurance::number(self.t, class.endurance, torpedo);
+        let (number, modifier) = self.p.endurance_of(self.t, boat, boat.week);
         let die = self.chance.chit();
         let holds = self.p.holds_out(self.t, boat);
         let stays = (endurance::stays(number, modifier, die) || holds) && !self.must_leave_narvik();
@@ -357,6 +348,7 @@ impl Play<'_> {
     /// The end of the week [16.1] to [16.6].
     fn conclude(&mut self) {
         self.p.phase = Phase::Conclude;
+        self.tell_week();
         self.monthly_victory();
         if self.p.war.peace {
             return self.end();

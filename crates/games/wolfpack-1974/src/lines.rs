@@ -26,7 +26,7 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         dice: words.dice,
         heading: words.heading,
         cue: cue(event),
-        card: None,
+        ..Line::default()
     }
 }
 

@@ -106,6 +106,7 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         pieces: pieces::pieces(view),
         areas: overlays::areas(view),
         ways: Vec::new(),
+        strips: Vec::new(),
         overlays: overlays::overlays(view),
         sheets: Vec::new(),
         panels: panels::panels(view),

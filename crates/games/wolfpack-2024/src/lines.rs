@@ -27,6 +27,7 @@ pub(crate) fn line(t: &Tables, event: &Event) -> Line {
         ) || matches!(event, Event::News(news) if news.is_heading()),
         cue: cue(event),
         card: card(t, event),
+        ..Line::default()
     }
 }
 

@@ -32,6 +32,7 @@ pub(crate) fn scene(view: View<'_>, decision: Option<&Decision>, choices: &[Choi
         pieces: pieces::pieces(view),
         areas: areas::areas(view),
         ways: areas::ways(view),
+        strips: Vec::new(),
         overlays: areas::overlays(view, asked),
         sheets: sheets::sheets(view),
         panels: vec![],

@@ -214,6 +214,7 @@ impl Face for Toy {
                     .collect(),
             }],
             ways: Vec::new(),
+            strips: Vec::new(),
             overlays: Vec::new(),
             sheets: Vec::new(),
             panels: vec![Panel {
@@ -266,6 +267,7 @@ impl Face for Toy {
                 }],
             }],
             tracks: Vec::new(),
+            ..Story::default()
         }
     }
 

@@ -22,6 +22,7 @@ pub(crate) fn story(view: View<'_>, events: &[(usize, Event)]) -> Story {
     Story {
         charts: vec![points(view)],
         tracks: tracks(view, events),
+        ..Story::default()
     }
 }
 

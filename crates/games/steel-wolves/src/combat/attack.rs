@@ -135,7 +135,7 @@ pub fn coaster(piece: &Piece) -> (u8, i8) {
 
 impl Battle {
     /// Tonnage and defence of a unit here: coastal traffic [13.23], ships in port [14.18].
-    pub(super) fn ship(&self, t: &Tables, slot: SlotId) -> (u8, i8) {
+    pub(crate) fn ship(&self, t: &Tables, slot: SlotId) -> (u8, i8) {
         let piece = self.piece(t, slot);
         let (tons, defence) = if self.site.coastal {
             coaster(piece)

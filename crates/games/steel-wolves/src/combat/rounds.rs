@@ -62,7 +62,7 @@ impl Battle {
     }
 
     /// Boats that wait for a place in the next round: late ones, and those without room [24.13].
-    fn is_waiting(fighter: &Fighter) -> bool {
+    pub(crate) fn is_waiting(fighter: &Fighter) -> bool {
         fighter.fights() && fighter.lane.is_none()
     }
 }

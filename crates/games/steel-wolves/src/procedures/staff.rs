@@ -742,6 +742,7 @@ fn points() -> Procedure<SteelWolves> {
         },
         |game: &SteelWolves, i: In, _| {
             let tally = Tally {
+                ships: 0,
                 tons: i.tons.into(),
                 capital_ships: i.bb_bc_cv.0.into(),
                 cruisers: i.cruisers_cve.0.into(),

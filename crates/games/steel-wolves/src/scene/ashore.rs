@@ -1,7 +1,7 @@
 //! Base displays as lanes: who stands in which box, and what is needed to leave it [9.0], [10.0].
 
 use super::sheets::sheet;
-use super::words;
+use super::{odds, words};
 use crate::boat::{Place, Submarine};
 use crate::geography::Base;
 use crate::ready::Stand;
@@ -39,7 +39,16 @@ fn of_base(view: View<'_>, base: Base) -> Sheet {
         .filter(|boat| boat.place == Place::Base(base, Stand::Ready))
         .count();
     let room = view.repair_room(base);
-    let note = format!("{ready} ready; repair places free {} [10.1]", room.max(0));
+    let track = &view.tables().tracks.0[base.index()];
+    let repair = track.repair.map_or(String::new(), |boxes| {
+        let numbers: Vec<String> = boxes.iter().map(|number| format!("0–{number}")).collect();
+        format!("; repair boxes {} [10.0]", numbers.join(", "))
+    });
+    let note = format!(
+        "{ready} ready; repair places free {} [10.1]; Work Up 0–{} [9.1]{repair}",
+        room.max(0),
+        track.work_up
+    );
     display(base.id(), words::base(view.tables(), base), note, slots)
 }
 
@@ -71,7 +80,13 @@ fn slot(view: View<'_>, stand: Stand, place: Place) -> Slot {
     let lines: Vec<String> = boats
         .map(|boat| {
             let ace = boat.ace.map_or("", |_| " ★");
-            format!("{}{ace}", words::boat(view.tables(), boat.id))
+            let name = words::boat(view.tables(), boat.id);
+            match odds::weeks_to_ready(view, boat) {
+                Some((tenths, weeks)) if weeks > 0.0 => {
+                    format!("{name}{ace} {} % ≈{weeks:.1} w", tenths * 10)
+                }
+                _ => format!("{name}{ace}"),
+            }
         })
         .collect();
     Slot {

@@ -1,6 +1,6 @@
 //! The combat display: columns with what lies in them, boats in theirs, TDC markers, what a shot would need [2.4], [14.0].
 
-use super::words;
+use super::{odds, words};
 use crate::combat::{Battle, Fate, Hand, SlotId, Stage};
 use crate::displays::Lane;
 use crate::view::{Shown, View};
@@ -70,9 +70,14 @@ fn boat(view: View<'_>, battle: &Battle, hand: Hand) -> Counter {
     mark(fighter.damage > 0, format!("damaged ×{}", fighter.damage));
     mark(fighter.spotted, "spotted".to_owned());
     mark(fighter.acted, "has attacked".to_owned());
+    // Three ships and 23 thousand tons in one combat make an ace [14.5].
+    let aces = &view.tables().aces;
     mark(
         fighter.ships > 0,
-        format!("{} ships, {} thousand tons", fighter.ships, fighter.tons),
+        format!(
+            "{} of {} ships, {} of {} thousand tons for an ace",
+            fighter.ships, aces.ships, fighter.tons, aces.tons
+        ),
     );
     Counter {
         id: format!("b{}", hand.index() + 1),
@@ -156,24 +161,18 @@ fn unit(view: View<'_>, battle: &Battle, slot: SlotId) -> Option<Counter> {
     })
 }
 
-/// What the counterattack would come to, as far as it is known [14.2].
+/// What the counterattack would come to, as far as it is known: the sum so far, the row it would use [14.2].
 fn hunters(view: View<'_>, battle: &Battle) -> Part {
-    let mut rows = vec![vec![
-        "Red boxes and general ASW".to_owned(),
-        format!("{:+} [14.2]", battle.watch),
-    ]];
     let attacking = battle
         .hands()
         .filter(|hand| battle.fighter(*hand).is_placed());
-    rows.extend(attacking.map(|hand| {
+    let rows = attacking.flat_map(|hand| {
         let boat = words::boat(view.tables(), battle.fighter(hand).boat);
-        vec![
-            format!("Against {boat}, with the escorts that are known"),
-            format!("{:+}", battle.pressure(view.tables(), hand)),
-        ]
-    }));
+        let told = odds::counterattack(view, battle, hand).into_iter();
+        told.map(move |one| vec![boat.to_owned(), one.label, one.text])
+    });
     Part::Rows {
-        title: "Counterattack".to_owned(),
-        rows,
+        title: "Counterattack so far [14.2]".to_owned(),
+        rows: rows.collect(),
     }
 }

@@ -86,7 +86,7 @@ fn question(view: View<'_>, decision: &Decision) -> String {
     };
     match about {
         Some(boat) => format!("{}: {asked}{more}?", words::boat(t, boat)),
-        None => format!("{}{more}?", capital(asked)),
+        None => format!("{}{more}?", words::capital(asked)),
     }
 }
 
@@ -101,13 +101,6 @@ fn contact(view: View<'_>) -> &'static str {
         Contact::TaskForce => "a task force",
         Contact::SpecialConvoy => "a special convoy",
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }
 
 fn anchor(view: View<'_>, choice: &Choice) -> Anchor {
@@ -185,7 +178,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Tender(zone) => format!("To the tender at {}", words::zone(t, *zone)),
         Choice::Ship(tender) => t.submarines.tenders[usize::from(*tender)].name.clone(),
         Choice::Sister(unit) => t.ships.unit(*unit).class.clone(),
-        Choice::Ask(request) => capital(&request.id().replace('_', " ")),
+        Choice::Ask(request) => words::capital(&request.id().replace('_', " ")),
         Choice::Office(office) => office.to_string(),
         Choice::Month(month) => month.to_string(),
     }

@@ -1,11 +1,14 @@
 //! Names as people say them.
 
-use crate::activity::{Chart, Colour, Cover};
+pub(super) use crate::reckoning::{ships, tons};
+
+use crate::activity::Cover;
 use crate::calendar::Period;
 use crate::combat::SlotId;
 use crate::displays::Lane;
 use crate::fleet::BoatId;
 use crate::geography::{Area, Base, Zone};
+use crate::harm::Harm;
 use crate::tables::Tables;
 use crate::units::Ensign;
 use crate::view::{Shown, View};
@@ -43,22 +46,6 @@ pub(super) const fn lane(lane: Lane) -> &'static str {
     }
 }
 
-/// The boxes of a chart as coloured squares; a ring has a red dot [2.13].
-pub(super) fn boxes(chart: &Chart) -> String {
-    let cell = |cell: &crate::activity::ChartBox| match (cell.colour, cell.dot) {
-        (Colour::White, false) => '⬜',
-        (Colour::White, true) => '⚪',
-        (Colour::Green, false) => '🟩',
-        (Colour::Green, true) => '🟢',
-        (Colour::Orange, false) => '🟧',
-        (Colour::Orange, true) => '🟠',
-        (Colour::Blue, false) => '🟦',
-        (Colour::Blue, true) => '🔵',
-        (Colour::Red, _) => '🟥',
-    };
-    chart.boxes.iter().map(cell).collect()
-}
-
 pub(super) const fn cover(cover: Cover) -> &'static str {
     match cover {
         Cover::None => "no aircraft",
@@ -77,7 +64,24 @@ pub(super) fn unit(view: View<'_>, slot: SlotId) -> String {
     }
 }
 
-/// A chance in percent.
-pub(super) fn percent(tenths: i16) -> String {
-    format!("{} %", tenths.clamp(0, 10) * 10)
+/// With a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// What may befall a boat.
+pub(super) const fn harm(harm: Harm) -> &'static str {
+    match harm {
+        Harm::None => "nothing",
+        Harm::Spotted => "spotted",
+        Harm::Return => "sent home",
+        Harm::Damaged => "damaged",
+        Harm::DamagedReturn => "damaged and sent home",
+        Harm::Sevens => "damaged, on another 7 or more sunk",
+        Harm::Fours => "damaged, on another 4 or more sunk",
+        Harm::Sunk => "sunk",
+    }
 }

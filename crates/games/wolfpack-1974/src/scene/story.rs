@@ -25,6 +25,7 @@ pub(crate) fn story(view: View<'_>, events: &[(usize, Event)]) -> Story {
             }),
         ],
         tracks: tracks(view, events.iter().map(|(_, event)| event)),
+        ..Story::default()
     }
 }
 

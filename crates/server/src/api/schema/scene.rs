@@ -1,6 +1,6 @@
 //! The table as one viewer sees it.
 
-use super::sheet::{Card, Sheet};
+use super::sheet::{Card, Sheet, Strip};
 use crate::house::Over;
 use utoipa::ToSchema;
 
@@ -45,6 +45,8 @@ pub struct Scene {
     areas: Vec<Area>,
     /// Lines from space to space.
     ways: Vec<Way>,
+    /// What is printed in spaces of the board besides their names.
+    strips: Option<Vec<Strip>>,
     /// Layers to be switched on. Their areas are empty unless they were asked for.
     overlays: Vec<Overlay>,
     /// Boards of units, tracks and the like.
@@ -77,6 +79,8 @@ pub struct Fact {
     label: String,
     /// How much.
     value: String,
+    /// What else is to be known about it.
+    about: Option<String>,
 }
 
 /// Whose a piece is.
@@ -162,6 +166,10 @@ pub enum WayKind {
     Drift,
     /// Somebody under way to a place.
     Course,
+    /// A way that may be taken.
+    Route,
+    /// A place that is entered from another and leads nowhere.
+    Entry,
 }
 
 /// A line from one space to another.
@@ -280,6 +288,18 @@ pub struct LogLine {
     cue: Option<Cue>,
     /// The card it tells of.
     card: Option<Card>,
+    /// Whether lines that belong together begin or end with it.
+    fold: Option<Fold>,
+}
+
+/// Where lines that belong together begin and end.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Fold {
+    /// The first of them.
+    Begins,
+    /// The last, which sums them up.
+    Ends,
 }
 
 /// Why a line matters more than others.

@@ -87,6 +87,75 @@ pub enum Part {
         /// From the top down.
         rows: Vec<Vec<String>>,
     },
+    /// Rows of coloured boxes.
+    Strips {
+        /// What they are.
+        title: String,
+        /// From the top down.
+        strips: Vec<Strip>,
+    },
+    /// A long list.
+    List {
+        /// What it is.
+        title: String,
+        /// The names of its columns.
+        heads: Vec<String>,
+        /// From the top down.
+        items: Vec<Item>,
+    },
+}
+
+/// The colour of a printed box.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Ink {
+    /// Nothing.
+    White,
+    /// Little.
+    Green,
+    /// Some.
+    Orange,
+    /// Much.
+    Blue,
+    /// Most.
+    Red,
+}
+
+/// A printed box.
+#[derive(ToSchema)]
+pub struct Square {
+    /// Its colour.
+    ink: Ink,
+    /// With a dot in it.
+    dot: bool,
+}
+
+/// Coloured boxes in a row, and what is marked beside them.
+#[derive(ToSchema)]
+pub struct Strip {
+    /// What they are for.
+    label: String,
+    /// The space of the board that they are about; empty if it is none.
+    space: String,
+    /// From left to right.
+    squares: Vec<Square>,
+    /// Marks beside them.
+    notes: Vec<Tag>,
+    /// All there is to say about it.
+    about: String,
+}
+
+/// A row of a long list.
+#[derive(ToSchema)]
+pub struct Item {
+    /// The space it leads to; empty if there is none.
+    space: String,
+    /// Under the heads of the list.
+    cells: Vec<String>,
+    /// Words that it can be found by.
+    tags: Vec<Tag>,
+    /// All there is to say about it.
+    about: String,
 }
 
 /// A box with something in it.

@@ -47,6 +47,25 @@ pub struct Story {
     charts: Vec<Chart>,
     /// Ways over the board.
     tracks: Vec<Track>,
+    /// A diary, from the first entry on.
+    diary: Option<Vec<Entry>>,
+    /// What each unit has done, the most successful first.
+    records: Option<Vec<Entry>>,
+}
+
+/// An entry of a diary.
+#[derive(ToSchema)]
+pub struct Entry {
+    /// When.
+    title: String,
+    /// What it came to, in a line.
+    note: String,
+    /// What happened.
+    lines: Vec<String>,
+    /// It sums up those before it.
+    sum: bool,
+    /// Moves made when it was over.
+    moves: usize,
 }
 
 /// Figures over time, all series on one pair of axes.

@@ -1,0 +1,171 @@
+//! Shots, guns, going on, and the counterattack [14.16], [14.2], [27.1].
+
+use super::{battle, faces, prospect, remark, results};
+use crate::combat::attack::{self, Strike};
+use crate::combat::{Act, Battle, Hand, SlotId, Stage, counterattack as hunters, gunnery};
+use crate::combat::{pack_goes_on, third_round};
+use crate::harm::{Blow, Harm};
+use crate::scene::battle::asked;
+use crate::view::{Shown, View};
+use derbyhouse_scene::Prospect;
+
+pub(super) fn fighting(view: View<'_>, act: Act) -> Vec<Prospect> {
+    let t = view.tables();
+    let Some(battle) = battle(view) else {
+        return Vec::new();
+    };
+    let Some(hand) = asked(battle.stage) else {
+        return Vec::new();
+    };
+    match (act, battle.stage) {
+        (Act::Points(slot, points), _) => shot(view, battle, hand, slot, points),
+        (Act::Attack(slot), Stage::Hunting(_)) => {
+            shot(view, battle, hand, slot, battle.attack_value(t, hand))
+        }
+        (Act::Attack(slot), _) => {
+            shot(view, battle, hand, slot, battle.slots[slot.index()].points)
+        }
+        (Act::Guns(slot), _) => guns(view, battle, hand, slot),
+        (Act::GoOn, _) => {
+            let mut all: Vec<Prospect> = persisting(battle, hand).into_iter().collect();
+            all.extend(counterattack(view, battle, hand));
+            all
+        }
+        (Act::Fire, _) => counterattack(view, battle, hand),
+        _ => Vec::new(),
+    }
+}
+
+/// What a shot would need with so many points, item by item, and what a hit would do [14.15], [14.16].
+fn shot(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId, points: u8) -> Vec<Prospect> {
+    if points == 0 {
+        return Vec::new();
+    }
+    let t = view.tables();
+    let fighter = battle.fighter(hand);
+    let need = battle.need(t, hand, slot, points);
+    let tenths = faces(|die| attack::hits(need, die, fighter.green));
+    let attacker = attack::attacker(points, fighter.ace, fighter.torpedo);
+    let mut against = Vec::new();
+    match view.unit(slot) {
+        Some(Shown::Face(..)) => against.push(format!("defence {}", battle.ship(t, slot).1)),
+        _ => against.push("defence 1 at least".to_owned()),
+    }
+    let cover = battle.cover_of_targets(t, hand).decimal();
+    if cover > 0.0 {
+        against.push(format!("ASW {cover}"));
+    }
+    against.push(format!("TDC {:+}", battle.tdc(hand, slot)));
+    if battle.slots[slot.index()].lane != fighter.lane {
+        against.push("other column +1".to_owned());
+    }
+    if battle.damaged.has(slot) {
+        against.push("damaged -1".to_owned());
+    }
+    let crew = match fighter.green {
+        0 => String::new(),
+        green => format!(", die +{green} new crew [8.11]"),
+    };
+    let text = format!(
+        "hits {} %: attacker {attacker} (points {points}, ace {:+}, torpedoes {:+}) against {}: 0 to {need}{crew}",
+        tenths * 10,
+        fighter.ace,
+        fighter.torpedo,
+        against.join(", "),
+    );
+    let mut all = vec![prospect("hit", tenths, text, &["14.16"])];
+    if let Some(Shown::Face(_, piece)) = view.unit(slot) {
+        let (tons, _) = battle.ship(t, slot);
+        let blow = |die| {
+            let strike = Strike {
+                tons,
+                die,
+                torpedo: fighter.torpedo,
+                in_port: battle.site.in_port,
+                sturdy: attack::is_sturdy(piece, tons, battle.site.period),
+            };
+            attack::blow(t, strike, battle.site.weather).0
+        };
+        let sunk = faces(|die| blow(die) == Blow::Sunk);
+        let hurt = faces(|die| blow(die) == Blow::Damaged);
+        let text = format!("a hit sinks {} %, damages {} %", sunk * 10, hurt * 10);
+        all.push(remark("a hit", text, &["14.16"]));
+    }
+    all
+}
+
+/// Guns: whether the merchant is armed, and what they do [27.1].
+fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospect> {
+    let Some(Shown::Face(_, piece)) = view.unit(slot) else {
+        return Vec::new();
+    };
+    let t = view.tables();
+    let fighter = battle.fighter(hand);
+    let class = t.submarines.class_of(fighter.boat);
+    let period = battle.site.period;
+    let armed = faces(|die| gunnery::is_armed(t, period, piece.nation, piece.kind, || die));
+    let blow = |wanted: Blow| faces(|die| gunnery::blow(t, class, die, fighter.green) == wanted);
+    let (sunk, hurt) = (blow(Blow::Sunk), blow(Blow::Damaged));
+    let armed_text = format!("armed, and fires {} %", armed * 10);
+    vec![
+        prospect("armed", armed, armed_text, &["27.1"]),
+        prospect(
+            "guns sink",
+            sunk,
+            format!("guns sink {} %, damage {} %; the boat is spotted", sunk * 10, hurt * 10),
+            &["27.1", "23.0"],
+        ),
+    ]
+}
+
+/// Going on asks for a die in a pack, and for a second re-attack [24.25], [14.41].
+fn persisting(battle: &Battle, hand: Hand) -> Option<Prospect> {
+    let fighter = battle.fighter(hand);
+    let third = battle.round == 2 && !battle.is_loner();
+    let in_pack = battle.round == 1 && battle.pack && !Battle::is_waiting(fighter);
+    let tenths = match (third, in_pack) {
+        (true, _) => faces(|die| third_round(fighter.ace, die)),
+        (false, true) => faces(|die| pack_goes_on(fighter.tactical, fighter.ace, die)),
+        _ => return None,
+    };
+    let rule = if third { "14.41" } else { "24.25" };
+    let text = format!("attacks again {} %, else withdraws", tenths * 10);
+    Some(prospect("attacks again", tenths, text, &[rule]))
+}
+
+/// The counterattack as far as it is known: the sum, the row, and what may come [14.2].
+pub(in crate::scene) fn counterattack(view: View<'_>, battle: &Battle, hand: Hand) -> Vec<Prospect> {
+    let t = view.tables();
+    let fighter = battle.fighter(hand);
+    if fighter.lane.is_none() {
+        return Vec::new();
+    }
+    let difference = battle.pressure(t, hand);
+    let sum = format!(
+        "escorts known {}, red boxes and general ASW {:+}, less defence {}{}: {difference:+}",
+        battle.hunting_asw(t, hand).decimal(),
+        battle.watch,
+        fighter.defence,
+        match (fighter.ace, fighter.green) {
+            (0, 0) => String::new(),
+            (ace, green) => format!(", ace {ace}, new crew -{green}"),
+        },
+    );
+    let mut all = vec![remark("Counterattack so far", sum, &["14.2"])];
+    let Some(row) = t.combat.counter_row(difference) else {
+        all.push(remark("Row", "none: no counterattack".to_owned(), &["14.2"]));
+        return all;
+    };
+    let added = i16::from(fighter.damage)
+        + i16::from(battle.round > 1)
+        + i16::from(fighter.spotted);
+    let result = |die: u8| {
+        hunters::result(t, difference, i16::from(die) + added).unwrap_or(Harm::None)
+    };
+    let count = |harm| faces(|die| result(die) == harm);
+    let (from, to) = (row.difference.start(), row.difference.end());
+    let lost = count(Harm::Sunk) * 10 + count(Harm::Sevens) * 3 + count(Harm::Fours) * 6;
+    let text = format!("row {from} to {to}, die {added:+}: {}", results(count, 10));
+    all.push(super::share("Sunk by it", f64::from(lost) / 100.0, text, &["14.2"]));
+    all
+}

@@ -1,0 +1,255 @@
+//! Searches, checks, joining, supplies, mines, boats in base.
+
+use super::{Circumstance, faces, items, prospect, remark, results, share};
+use crate::activity::Colour;
+use crate::boat::{Place, Submarine};
+use crate::displays::Contact;
+use crate::endurance::{self, Week};
+use crate::geography::Zone;
+use crate::mines;
+use crate::ready::{self, Stand};
+use crate::scene::words;
+use crate::search::{self, Search};
+use crate::transit::{self, Check};
+use crate::view::View;
+use crate::weather::Weather;
+use crate::wolfpack::{Attempt, Join};
+use derbyhouse_scene::Prospect;
+
+/// What changes a search, in the order of the rule [13.21].
+const SEARCH: [Circumstance<Search>; 10] = [
+    ("B-Dienst marker", "7.11", |search| search.marker = false),
+    ("B-Dienst and Enigma", "7.34", |search| {
+        (search.b_dienst, search.enigma) = (0, 0);
+    }),
+    ("aircraft", "7.51", |search| search.aircraft = 0),
+    ("virgin waters", "30.5", |search| search.virgin = false),
+    ("spotted", "23.0", |search| search.spotted = false),
+    ("failed to join", "24.1", |search| search.failed_pack = false),
+    ("new crew", "8.11", |search| search.green = 0),
+    ("crowd", "22.1", |search| search.crowd = 0),
+    ("weather", "7.41", |search| search.weather = Weather::Clear),
+    ("event", "5.0", |search| search.event = 0),
+];
+
+/// What a search may find [13.21], and what the Contact Table makes of it [13.22].
+pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
+    let (Some((modifier, chart, zone)), Some(values)) = (view.search(), view.search_values()) else {
+        return Vec::new();
+    };
+    let Some(area) = view.acting().and_then(Submarine::area) else {
+        return Vec::new();
+    };
+    let t = view.tables();
+    let reads = items(&values, |search| search.modifier(t), &SEARCH, ("other", "13.21"));
+    let mut all = vec![remark("Search", reads, &["13.21"])];
+    let mut colours = [0u16; Colour::ALL.len()];
+    let mut contacts = [0u16; Contact::ALL.len()];
+    for die in 0..10 {
+        let (_, colour) = search::found(chart, die + i16::from(modifier), zone);
+        colours[colour.index()] += 1;
+        for second in 0..10 {
+            let contact = match colour {
+                Colour::White => Contact::None,
+                colour => {
+                    let row = search::contact_row(t, colour, second, values.aircraft);
+                    search::contact(t, area, view.period(), view.war().barbarossa, row)
+                }
+            };
+            contacts[contact.index()] += 1;
+        }
+    }
+    let rich = Colour::ALL.into_iter().rev();
+    let told: Vec<String> = rich
+        .filter(|colour| colours[colour.index()] > 0)
+        .map(|colour| format!("{colour} {} %", colours[colour.index()] * 10))
+        .collect();
+    all.push(remark("Box", told.join(", "), &["2.13"]));
+    for contact in Contact::ALL.into_iter().rev() {
+        let count = contacts[contact.index()];
+        if count > 0 {
+            let name = match contact {
+                Contact::None => "nothing".to_owned(),
+                contact => contact.id().replace('_', " "),
+            };
+            let text = format!("{name} {count} %");
+            all.push(share(&name, f64::from(count) / 100.0, text, &["13.22"]));
+        }
+    }
+    all
+}
+
+/// What changes a Transit Event check [19.1].
+const CHECK: [Circumstance<Check>; 8] = [
+    ("on patrol", "19.1", |check| check.patrol = false),
+    ("spotted", "23.0", |check| check.spotted = false),
+    ("zone", "20.3", |check| check.zone = false),
+    ("naval base", "30.4", |check| check.naval_base = false),
+    ("transit zone", "20.8", |check| check.crossed = None),
+    ("crowd", "22.1", |check| check.crowd = 0),
+    ("new crew", "8.11", |check| check.green = 0),
+    ("cautious", "15.24", |check| check.cautious = false),
+];
+
+/// The Transit Event check that a move would end in, and what an event would do [19.1].
+pub(super) fn sailing(view: View<'_>, choice: &crate::choice::Choice) -> Vec<Prospect> {
+    let Some(check) = view.check_values(choice) else {
+        return Vec::new();
+    };
+    let t = view.tables();
+    let tenths = faces(|die| check.is_event(t, die));
+    let reads = items(&check, |check| check.modifier(t), &CHECK, ("coast or aircraft", "2.13"));
+    let text = format!(
+        "Transit Event {} %: {reads} against {} in {}",
+        tenths * 10,
+        check.threshold(t),
+        words::area(t, check.governing),
+    );
+    let mut all = vec![prospect("Transit Event", tenths, text, &["19.1"])];
+    if tenths > 0 {
+        let count = |harm| {
+            let cells = (0..10).flat_map(|row| (0..10).map(move |column| (row, column)));
+            cells
+                .filter(|(row, column)| transit::event(t, *row, *column) == harm)
+                .count() as u16
+        };
+        all.push(remark("An event", results(count, 100), &["19.1"]));
+    }
+    all
+}
+
+/// The Endurance Check at the end of such a week [14.7].
+pub(super) fn endurance(
+    view: View<'_>,
+    when: &str,
+    change: impl Fn(&mut Week),
+) -> Option<Prospect> {
+    let boat = view.acting().filter(|boat| boat.place.is_at_sea() && !boat.rtb)?;
+    let t = view.tables();
+    let mut week = boat.week;
+    change(&mut week);
+    let (number, modifier) = view.endurance_after(boat, week);
+    let tenths = faces(|die| endurance::stays(number, modifier, die));
+    let weeks: [Circumstance<(Week, bool, u8)>; 9] = [
+        ("searched nothing", "14.7", |(week, ..)| week.bypassed = false),
+        ("found nothing", "14.7", |(week, ..)| week.no_contact = false),
+        ("fired sparingly", "30.81", |(week, ..)| week.italian_doctrine = false),
+        ("guns only", "27.1", |(week, ..)| week.guns_only = false),
+        ("mines kept", "26.11", |(week, ..)| week.mines_kept = false),
+        ("damaged", "18.0", |(_, damaged, _)| *damaged = false),
+        ("mines laid", "26.1", |(week, ..)| week.laid_mines = false),
+        ("mines dropped", "26.11", |(week, ..)| week.jettisoned = false),
+        ("new crew", "8.11", |(.., green)| *green = 0),
+    ];
+    let whole = (week, boat.damage > 0, boat.green);
+    let plain = endurance::modifier(t, whole.0, whole.1, whole.2);
+    let reads = if plain == modifier {
+        let sum = |(week, damaged, green): &(Week, bool, u8)| {
+            endurance::modifier(t, *week, *damaged, *green)
+        };
+        items(&whole, sum, &weeks, ("other", "14.7"))
+    } else {
+        format!("die {modifier:+} on duty [14.7]")
+    };
+    let label = format!("Stays at sea{}{when}", if when.is_empty() { "" } else { ", " });
+    let text = format!("{label} {} %: {reads}, up to {number}", tenths * 10);
+    Some(prospect(&label, tenths, text, &["14.7"]))
+}
+
+/// What changes a try to join [24.1].
+const JOIN: [Circumstance<Attempt>; 8] = [
+    ("Enigma", "7.31", |attempt| attempt.enigma = 0),
+    ("ace", "25.1", |attempt| attempt.ace = 0),
+    ("no shadower", "24.1", |attempt| attempt.shadower = true),
+    ("small convoy or force", "24.1", |attempt| attempt.lesser = false),
+    ("aircraft", "7.51", |attempt| attempt.aircraft = 0),
+    ("weather", "7.41", |attempt| attempt.weather = Weather::Clear),
+    ("new crew", "8.11", |attempt| attempt.green = 0),
+    ("from another area", "24.1", |attempt| attempt.adjacent = false),
+];
+
+/// A try to join the pack [24.1].
+pub(super) fn joining(view: View<'_>, boat: crate::fleet::BoatId) -> Vec<Prospect> {
+    let Some(attempt) = view.attempt(boat) else {
+        return Vec::new();
+    };
+    let t = view.tables();
+    let reads = items(&attempt, |attempt| attempt.modifier(t), &JOIN, ("other", "24.1"));
+    let needed = t.pack.number(attempt.number);
+    let mut all = vec![remark("Joins", format!("{reads}: above {needed}, late on {needed}"), &["24.1"])];
+    for (join, label) in [(Join::Joins, "joins"), (Join::Late, "joins late"), (Join::Fails, "fails")] {
+        let tenths = faces(|die| attempt.outcome(t, die) == join);
+        if tenths > 0 {
+            let text = format!("{label} {} %", tenths * 10);
+            all.push(prospect(label, tenths, text, &["24.1"]));
+        }
+    }
+    let heard = faces(|die| attempt.is_heard(die));
+    if heard > 0 {
+        let text = format!("Huff-Duff on the shadower {} %", heard * 10);
+        all.push(prospect("Huff-Duff", heard, text, &["24.11"]));
+    }
+    all
+}
+
+/// Supplies: an Endurance Check without modifiers [14.71].
+pub(super) fn supplies(view: View<'_>) -> Vec<Prospect> {
+    let Some(boat) = view.acting() else {
+        return Vec::new();
+    };
+    let (number, _) = view.endurance_after(boat, Week::default());
+    let tenths = faces(|die| endurance::stays(number, 0, die));
+    let text = format!("Patrols on {} %: die up to {number}", tenths * 10);
+    vec![prospect("Patrols on", tenths, text, &["14.71"])]
+}
+
+/// What the mines of the boat that acts would draw in a zone [26.2].
+pub(super) fn mines(view: View<'_>, zone: Zone) -> Option<Prospect> {
+    let boat = view.acting().filter(|boat| boat.mines)?;
+    let t = view.tables();
+    let strength = mines::strength(t.submarines.class_of(boat.id));
+    let west = t.map.zone(zone).links.iter().any(|area| t.map.area(*area).west);
+    let drawn = |die| {
+        let total = mines::total(t, view.period(), strength, Some(boat.rating()), west, die);
+        mines::draw(t, total)
+    };
+    let most = (0..10).map(drawn).max().unwrap_or(0);
+    let told: Vec<String> = (0..=most)
+        .filter(|count| faces(|die| drawn(die) == *count) > 0)
+        .map(|count| format!("{count} on {} %", faces(|die| drawn(die) == count) * 10))
+        .collect();
+    let text = format!("Ships drawn by mines of strength {strength}: {}", told.join(", "));
+    let some = faces(|die| drawn(die) > 0);
+    Some(prospect("Mines draw ships", some, text, &["26.2"]))
+}
+
+/// The chance of a boat in base to leave its box this week, and the weeks it takes to be ready on average, if it never has
+/// to wait for a place [9.0], [10.0].
+pub(in crate::scene) fn weeks_to_ready(view: View<'_>, boat: &Submarine) -> Option<(u16, f64)> {
+    let t = view.tables();
+    let class = t.submarines.class_of(boat.id);
+    let (track, stand) = match boat.place {
+        Place::Base(base, stand) => (&t.tracks.0[base.index()], stand),
+        Place::Forward(_, stand) => (&t.tracks.1, stand),
+        _ => return None,
+    };
+    let next = |stand: Stand, die: u8| match stand.number() {
+        Some(number) => Stand::repair(ready::repair(track, number, die)),
+        None => ready::advance(stand, class.readiness, class.small, track, boat.rating(), die),
+    };
+    let chance = |stand: Stand| faces(|die| next(stand, die) != stand);
+    let mut at = if stand == Stand::Hold {
+        Stand::repair(ready::OUT_OF_HOLD)
+    } else {
+        stand
+    };
+    let first = if stand == Stand::Hold { 0 } else { chance(stand) };
+    let mut weeks = 0.0;
+    while at != Stand::Ready {
+        let tenths = chance(at);
+        let to = (0..10).map(|die| next(at, die)).find(|to| *to != at)?;
+        weeks += 10.0 / f64::from(tenths);
+        at = to;
+    }
+    Some((first, weeks))
+}

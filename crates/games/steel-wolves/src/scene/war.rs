@@ -1,0 +1,223 @@
+//! The War Event with what it still demands, what is due, and how the war stands [5.0], [6.0], [17.1], [31.03].
+
+use super::sheets::{rows, sheet};
+use super::words;
+use crate::boat::Duty;
+use crate::tables::{Deploy, Office, Theatre};
+use crate::view::View;
+use derbyhouse_scene::{Fact, Part, Sheet};
+
+/// Ships sunk at which torpedoes may get better next, and the die needed then [6.0].
+fn next_torpedoes(view: View<'_>) -> Option<(u16, u8)> {
+    let value = view.standing().torpedo;
+    let steps = view.tables().torpedo.steps.get(usize::try_from(value + 1).ok()?)?;
+    let sunk = view.sunk().0;
+    steps.iter().find(|(ships, _)| *ships > sunk).copied()
+}
+
+/// The figures that are always in sight.
+pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
+    let (standing, war) = (view.standing(), view.war());
+    let (ships, tons) = view.sunk();
+    let lost = view
+        .boats()
+        .iter()
+        .filter(|boat| boat.place == crate::boat::Place::Lost)
+        .count();
+    let period = view.period().number();
+    let pending = war.check.map_or(String::new(), |(next, month)| {
+        format!(
+            " Since {month} {} may begin any week [17.1].",
+            words::period(next)
+        )
+    });
+    let date = view.date();
+    let mark = if war.check.is_some() { "?" } else { "" };
+    let mut all = vec![
+        Fact::new("date", format!("{} · week {}", date.month, date.week)),
+        Fact::new("period", format!("{period}{mark}"))
+            .about(format!("War period {period}.{pending}")),
+    ];
+    let torpedoes = Fact::new("torpedoes", format!("{:+}", standing.torpedo));
+    all.push(match next_torpedoes(view) {
+        Some((at, needs)) => Fact::new("torpedoes", format!("{:+} → {at}", standing.torpedo))
+            .about(format!(
+                "Value {:+}. At {at} ships sunk they may get better, on {needs} or more [6.0].",
+                standing.torpedo
+            )),
+        None => torpedoes.about("They get no better [6.0]."),
+    });
+    let levels = crate::intelligence::levels(
+        standing.b_dienst,
+        standing.enigma,
+        crate::units::Navy::German,
+    );
+    all.push(
+        Fact::new("signals", format!("{levels:+}")).about(format!(
+            "B-Dienst {:+} and Enigma {:+}: {levels:+} to searches [7.34].",
+            standing.b_dienst, standing.enigma
+        )),
+    );
+    if view.is_war() {
+        let month = war.month;
+        all.push(
+            Fact::new("month", format!("{} · {}k", month.ships, month.tons)).about(format!(
+                "This month {}, {}; in history {:.0} ships, {:.0} thousand tons.",
+                words::ships(month.ships.into()),
+                words::tons(month.tons),
+                view.tables().history.ships(date.month),
+                view.tables().history.tons(date.month),
+            )),
+        );
+    }
+    all.push(Fact::new("sunk", format!("{ships} · {tons}k")).about(format!(
+        "{}, {} in all.",
+        words::ships(ships.into()),
+        words::tons(tons)
+    )));
+    all.push(Fact::new("lost", lost).about("Boats lost."));
+    let imperilled = match war.imperilled {
+        0 => String::new(),
+        level => format!(" · {level}"),
+    };
+    all.push(
+        Fact::new("points", format!("{}{imperilled}", view.score())).about(format!(
+            "Victory points [31.03]; England imperilled {} [31.04].",
+            war.imperilled
+        )),
+    );
+    all
+}
+
+/// The War Event in full, levels, points, and what may come.
+pub(super) fn war(view: View<'_>) -> Sheet {
+    let t = view.tables();
+    let (war, standing) = (view.war(), view.standing());
+    let mut table = Vec::new();
+    let mut row = |label: &str, value: String| table.push(vec![label.to_owned(), value]);
+    row("Torpedoes", torpedoes(view));
+    row(
+        "B-Dienst, Enigma",
+        format!("{:+}, {:+} [7.2] [7.3]", standing.b_dienst, standing.enigma),
+    );
+    if let Some(area) = view.signals() {
+        row("B-Dienst reads signals of", words::area(t, area).to_owned());
+    }
+    if let Some((period, _)) = war.check {
+        row(
+            "May begin any week",
+            format!("{} [17.1]", words::period(period)),
+        );
+    }
+    let tally = |tally: crate::progress::Tally| {
+        format!(
+            "{}, {}, {} boats lost",
+            words::ships(tally.ships.into()),
+            words::tons(tally.tons),
+            tally.boats_lost
+        )
+    };
+    row("This month", tally(war.month));
+    let (month, history) = (view.date().month, &t.history);
+    row(
+        "This month in history",
+        format!(
+            "{:.0} ships, {:.0},000 t, {} boats lost",
+            history.ships(month),
+            history.tons(month),
+            history.lost(month)
+        ),
+    );
+    row("All in all", tally(war.total));
+    row("Victory points", format!("{} [31.03]", view.score()));
+    if view.is_war() {
+        row("England imperilled", format!("{} [31.04]", war.imperilled));
+    }
+    if let Some(influence) = war.influence {
+        let offices = Office::ALL.into_iter().zip(influence);
+        let text: Vec<String> = offices
+            .map(|(office, value)| format!("{office} {value}"))
+            .collect();
+        row("Influence", format!("{} [35.0]", text.join(", ")));
+    }
+    sheet("war", "The war", String::new(), false, vec![rows("", table)])
+}
+
+fn torpedoes(view: View<'_>) -> String {
+    let value = view.standing().torpedo;
+    match next_torpedoes(view) {
+        Some((at, needs)) => {
+            format!("{value:+}; at {at} ships sunk better on {needs} or more [6.0]")
+        }
+        None => format!("{value:+} [6.0]"),
+    }
+}
+
+/// The event of the week, what of it is still to be done, what was and what is due [5.0], [5.3], [5.4].
+pub(super) fn events(view: View<'_>) -> Sheet {
+    let mut parts = Vec::new();
+    let mut note = "no War Event this week".to_owned();
+    if let Some(event) = view.event() {
+        note.clone_from(&event.title);
+        let mut table = vec![vec![format!("{} [5.0]", event.text)]];
+        table.extend(event.effects.iter().map(|effect| vec![effect.clone()]));
+        parts.push(rows(&event.title, table));
+        parts.extend(demands(view, &event.deploys));
+    }
+    let due: Vec<Vec<String>> = view
+        .due_events()
+        .map(|(event, from)| {
+            let forced = format!("diced for from {from} on [5.4]");
+            vec![event.title.clone(), forced]
+        })
+        .collect();
+    if !due.is_empty() {
+        parts.push(rows("Due", due));
+    }
+    let past: Vec<Vec<String>> = view
+        .past_events()
+        .map(|(event, times)| {
+            let once = if event.one_time { "once for all" } else { "" };
+            vec![event.title.clone(), format!("{times}×"), once.to_owned()]
+        })
+        .collect();
+    if !past.is_empty() {
+        parts.push(rows("So far", past));
+    }
+    sheet("events", "War Events", note, view.event().is_none(), parts)
+}
+
+/// What an event demands, and which boats have been named for it [5.3].
+fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
+    let t = view.tables();
+    let place = |to: &Theatre| match to {
+        Theatre::Area(area) => words::area(t, *area).to_owned(),
+        Theatre::Zone(zone) => words::zone(t, *zone).to_owned(),
+        Theatre::Baltic => "the Baltic".to_owned(),
+    };
+    let table: Vec<Vec<String>> = (0u8..)
+        .zip(deploys)
+        .map(|(number, deploy)| {
+            let sent = view.boats().iter().filter(|boat| match boat.duty {
+                Some(Duty::Sent(place, _)) => place == number,
+                Some(Duty::Weather) => deploy.mission == "weather",
+                _ => false,
+            });
+            let sent: Vec<&str> = sent.map(|boat| words::boat(t, boat.id)).collect();
+            let left = usize::from(deploy.number).saturating_sub(sent.len());
+            let to: Vec<String> = deploy.to.iter().map(place).collect();
+            let open = if left == 0 {
+                "done".to_owned()
+            } else {
+                format!("{left} open")
+            };
+            vec![
+                format!("{} boats to {}", deploy.number, to.join(" or ")),
+                deploy.mission.replace('_', " "),
+                sent.join(", "),
+                open,
+            ]
+        })
+        .collect();
+    (!table.is_empty()).then(|| rows("Demands [5.3]", table))
+}

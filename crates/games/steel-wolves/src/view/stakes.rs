@@ -1,0 +1,66 @@
+//! What the player may know of rolls to come: the very values that play rolls with, and what lies open on the map.
+
+use super::View;
+use crate::boat::Submarine;
+use crate::endurance::Week;
+use crate::geography::{Area, Zone};
+use crate::movement;
+use crate::search::Search;
+use crate::tables::{Signals, WarEvent};
+use crate::transit::Check;
+
+impl<'a> View<'a> {
+    /// Boats that count as a crowd in an area, and how many nobody notices [22.1].
+    pub fn crowd(&self, area: Area) -> (u16, u16) {
+        (self.position.boats_in(area), self.tables.crowd.free)
+    }
+
+    /// Whether a zone may be patrolled now (R20).
+    pub fn is_open(&self, zone: Zone) -> bool {
+        self.position.is_open(self.tables, zone)
+    }
+
+    /// What B-Dienst has heard of an area this week [7.11].
+    pub fn heard_in(&self, area: Area) -> Option<&'a Signals> {
+        self.position.signals_in(self.tables, area)
+    }
+
+    /// Everything that changes the search of the boat that acts [13.21].
+    pub(crate) fn search_values(&self) -> Option<Search> {
+        let area = self.acting()?.area()?;
+        Some(self.position.search_of(self.tables, area))
+    }
+
+    /// The Transit Event check that the move would end in with that answer [19.1].
+    pub(crate) fn check_values(&self, choice: &crate::choice::Choice) -> Option<Check> {
+        self.position.check_after(self.tables, *choice)
+    }
+
+    /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].
+    pub fn endurance_after(&self, boat: &Submarine, week: Week) -> (i8, i8) {
+        self.position.endurance_of(self.tables, boat, week)
+    }
+
+    /// Movement points from a boat's area to its nearest base [15.11].
+    pub fn distance_home(&self, boat: &Submarine) -> Option<u8> {
+        let havens = self.position.havens(self.tables, boat);
+        movement::distance(&self.tables.map, &havens, boat.area()?)
+    }
+
+    /// Events with a last date that have not occurred yet, each with that date [5.4].
+    pub fn due_events(&self) -> impl Iterator<Item = (&'a WarEvent, crate::calendar::Month)> {
+        let (war, t) = (&self.position.war, self.tables);
+        let list = t.war_events.list.iter();
+        list.filter_map(move |event| {
+            let from = event.forced_from?;
+            let kin = |other: &&WarEvent| event.family.is_some() && other.family == event.family;
+            let over = war.has_occurred(t, &event.id)
+                || t.war_events
+                    .list
+                    .iter()
+                    .filter(kin)
+                    .any(|other| war.has_occurred(t, &other.id));
+            (!over).then_some((event, from))
+        })
+    }
+}
