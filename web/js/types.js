@@ -54,7 +54,7 @@
  * @typedef {{id: string, kind: 'torpedo' | 'drift' | 'course' | 'route' | 'entry', from: string, to: string, label: string, about: string}} Way
  * @typedef {{space: string} | {piece: string} | 'button'} Anchor
  * @typedef {{choice: string, label: string, anchor: Anchor, default: boolean, odds: string[]}} Offer
- * @typedef {{text: string, rule: string, offers: Offer[]}} Prompt
+ * @typedef {{text: string, rule: string, offers: Offer[], hand?: string}} Prompt
  * @typedef {{label: string, share: number | null, text: string, rules: string[]}} Prospect
  */
 

@@ -11,6 +11,10 @@ pub struct Prompt {
     pub rule: String,
     /// Every legal answer, in the game's order.
     pub offers: Vec<Offer>,
+    /// What it is called to hand the rest of this phase to a computer player, where that is one thing by itself, such as
+    /// a battle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<String>,
 }
 
 /// Where an answer is to be clicked.

@@ -90,7 +90,7 @@ function boxName(name, plane, { x, y, w, h }) {
   const words = name.split(' ');
   const lines = low && name.length > w * LETTERS && words.length > 1 ? inTwo(words) : [name];
   const first = low ? y + 0.1 - (lines.length - 1) * 0.16 : top;
-  const size = low ? 'box-name low' : 'box-name';
+  const size = low ? 'box-name low' : name.length > w * LETTERS * 0.95 ? 'box-name tight' : 'box-name';
   return lines.map((line, n) => svg('text', { class: size, x, y: first + n * 0.32 }, line));
 }
 

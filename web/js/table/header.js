@@ -64,6 +64,7 @@ export function header(desk, ...tools) {
       },
     );
     phases.classList.toggle('coded', all.length > 7 && all.every(phase => CODE.test(phase)));
+    el.classList.toggle('full', scene.facts.length > 6);
     el.classList.toggle('crowded', scene.facts.length > (all.length > 9 ? 3 : 5));
     fill(
       facts,

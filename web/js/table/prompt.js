@@ -195,6 +195,17 @@ export function promptPanel(desk, rich, pick, go) {
     );
   }
 
+  /** What can be handed over as one thing by itself. @param {State} now */
+  function handOver(now) {
+    const name = now.past ? null : now.table.scene.prompt?.hand;
+    if (!name) return null;
+    return h(
+      'button',
+      { type: 'button', class: 'suggest', 'data-do': 'hand', onclick: () => void desk.staff('phase') },
+      h('span', {}, name),
+    );
+  }
+
   /** @param {State} now */
   function repeat(now) {
     const { pair, brush } = now;
@@ -287,6 +298,7 @@ export function promptPanel(desk, rich, pick, go) {
       buttons,
       repeat(now),
       draft(now),
+      handOver(now),
       ...(now.past || desk.game.together ? [] : seats(now)),
       ...ordered.map(offer => button(offer, now)),
     );

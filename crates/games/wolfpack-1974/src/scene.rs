@@ -152,6 +152,7 @@ fn facts(view: View<'_>) -> Vec<Fact> {
 
 fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) -> Prompt {
     Prompt {
+        hand: None,
         text: question(view),
         rule: decision.rule.0.to_owned(),
         offers: choices

@@ -95,6 +95,7 @@ fn offer(choice: &Choice) -> Offer {
 
 fn prompt(decision: &Decision, choices: &[Choice]) -> Prompt {
     Prompt {
+        hand: None,
         text: format!("{}: {}", NAMES[decision.seat.index()], decision.question),
         rule: decision.rule.0.into(),
         offers: choices.iter().map(offer).collect(),

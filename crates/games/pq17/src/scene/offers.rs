@@ -44,6 +44,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
             .map_or_else(|| bare(choice), |asked| asked.offer(choice))
     });
     Prompt {
+        hand: None,
         text: question.unwrap_or_else(|| format!("Decide {}.", decision.question)),
         rule: decision.rule.0.to_owned(),
         offers: offers.collect(),

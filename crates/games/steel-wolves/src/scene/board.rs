@@ -68,7 +68,7 @@ fn nudge(id: &str) -> (f64, f64) {
         "argentine_basin" => (0.5, 0.0),
         "south_africa" => (0.1, -0.2),
         "mozambique_channel" => (-0.7, 0.6),
-        "indian_ocean" => (0.2, -0.75),
+        "indian_ocean" => (-0.4, -0.8),
         "z-english_coast" => (-1.05, 0.5),
         "z-narvik" => (0.2, -0.3),
         "z-murmansk" => (0.0, -0.3),

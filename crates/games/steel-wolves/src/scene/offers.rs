@@ -31,6 +31,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         text: question(view, decision),
         rule: decision.rule.0.to_owned(),
         offers: offers.collect(),
+        hand: (view.step() == Some(Step::Fight)).then(|| "Resolve this battle for me".to_owned()),
     }
 }
 

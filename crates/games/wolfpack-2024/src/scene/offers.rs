@@ -31,6 +31,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         odds: forecast::odds(view, letter, *choice),
     });
     Prompt {
+        hand: None,
         text: match view.asked(letter) {
             Some(order) => question(view, letter, boat, &order)
                 .unwrap_or_else(|| format!("{letter}: {}?", decision.question)),

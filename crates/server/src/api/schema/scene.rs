@@ -241,6 +241,8 @@ pub struct Prompt {
     rule: String,
     /// Every legal answer, in the game's order.
     offers: Vec<Offer>,
+    /// What it is called to hand the rest of this phase over, where that is one thing by itself.
+    hand: Option<String>,
 }
 
 /// A legal answer.

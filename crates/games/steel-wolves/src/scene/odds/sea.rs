@@ -253,3 +253,78 @@ pub(in crate::scene) fn weeks_to_ready(view: View<'_>, boat: &Submarine) -> Opti
     }
     Some((first, weeks))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calendar::Period;
+    use crate::geography::Area;
+    use crate::units::Navy;
+
+    /// The figures of the items of a sum.
+    fn sum(told: &str) -> i8 {
+        let words = told.split(' ').filter(|word| {
+            word.starts_with(['+', '-']) && word[1..].chars().all(|letter| letter.is_ascii_digit())
+        });
+        words.map(|word| word.parse::<i8>().unwrap()).sum()
+    }
+
+    /// [13.21] Every circumstance of a search is told with what it adds, and together they are what play adds.
+    #[test]
+    fn the_items_of_a_search_add_up() {
+        let t = crate::tables::load(&[]).unwrap().0;
+        let search = Search {
+            period: Period::Four,
+            navy: Navy::German,
+            green: 1,
+            marker: true,
+            b_dienst: 2,
+            enigma: -1,
+            aircraft: 2,
+            virgin: true,
+            spotted: true,
+            failed_pack: true,
+            crowd: 2,
+            weather: Weather::Mbar965,
+            event: 1,
+        };
+        let told = items(&search, |one| one.modifier(&t), &SEARCH, ("other", "13.21"));
+        assert_eq!(sum(&told), search.modifier(&t), "{told}");
+        for rule in ["7.11", "7.34", "7.51", "30.5", "23.0", "24.1", "8.11", "22.1", "7.41", "5.0"] {
+            assert!(told.contains(&format!("[{rule}]")), "{rule}: {told}");
+        }
+        assert!(!told.contains("other"), "nothing is left over: {told}");
+    }
+
+    /// [19.1] So are those of a Transit Event check, and those of a try to join [24.1].
+    #[test]
+    fn the_items_of_checks_add_up() {
+        let t = crate::tables::load(&[]).unwrap().0;
+        let check = Check {
+            patrol: true,
+            spotted: true,
+            zone: true,
+            crossed: Some(Zone::BayOfBiscay),
+            crowd: 1,
+            green: 2,
+            ..Check::into(Area::SwApproaches, Period::Five, true)
+        };
+        let told = items(&check, |one| one.modifier(&t), &CHECK, ("coast or aircraft", "2.13"));
+        assert_eq!(sum(&told), check.modifier(&t), "{told}");
+        assert!(told.contains("+2 transit zone [20.8]"), "{told}");
+        let attempt = Attempt {
+            number: 3,
+            enigma: 1,
+            ace: 2,
+            shadower: false,
+            lesser: true,
+            aircraft: 1,
+            weather: Weather::Mbar990,
+            green: 1,
+            adjacent: true,
+        };
+        let told = items(&attempt, |one| one.modifier(&t), &JOIN, ("other", "24.1"));
+        assert_eq!(sum(&told), attempt.modifier(&t), "{told}");
+        assert!(!told.contains("other"), "{told}");
+    }
+}
