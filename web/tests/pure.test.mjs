@@ -6,6 +6,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Plane } from '../js/board/geometry.js';
+import { brief, folds } from '../js/table/folds.js';
+import { noWish, wanted } from '../js/table/long.js';
 import { parse } from '../js/table/toml.js';
 
 test('tables are read as they are written', () => {
@@ -108,4 +110,25 @@ test('the page asks for all its modules at once', () => {
   const there = fs.readdirSync(path.join(root, 'js'), { recursive: true }).map(String);
   const wanted = there.filter(file => file.endsWith('.js') && !own.includes(file));
   assert.deepEqual(asked.sort(), wanted.sort());
+});
+
+test('lines that belong together are told by the last of them, once it has come', () => {
+  const line = (text, fold) => ({ text, fold });
+  const lines = [line('week'), line('attacks', 'begins'), line('hit'), line('sum', 'ends'), line('again', 'begins')];
+  assert.deepEqual([...folds(lines)], [[3, { from: 1, count: 2 }]]);
+  assert.deepEqual(
+    brief(lines).map(one => one.text),
+    ['week', 'sum', 'again'],
+    'what goes on is told in full',
+  );
+});
+
+test('a long list is filtered by words and marks, and sorted as people sort', () => {
+  const item = (name, ...tags) => ({ cells: [name], tags: tags.map(text => ({ text })) });
+  const items = [item('U-10', 'patrol'), item('U-9', 'patrol', 'damaged'), item('U-100')];
+  const names = wish => wanted(items, { ...noWish(), ...wish }).map(one => one.cells[0]);
+  assert.deepEqual(names({}), ['U-10', 'U-9', 'U-100']);
+  assert.deepEqual(names({ column: 0 }), ['U-9', 'U-10', 'U-100']);
+  assert.deepEqual(names({ column: 0, down: true }), ['U-100', 'U-10', 'U-9']);
+  assert.deepEqual(names({ tags: new Set(['patrol']), words: 'dam' }), ['U-9']);
 });

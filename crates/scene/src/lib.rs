@@ -19,7 +19,8 @@ pub use card::{Card, CardCell, CardRow};
 pub use face::{Broken, Face, Info, OptionInfo, ScenarioInfo, SeatInfo};
 pub use prompt::{Anchor, Offer, Prompt, Prospect};
 pub use scene::{
-    Area, Clock, Cue, Fact, Fold, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Way, WayKind, Weight,
+    Area, Clock, Cue, Fact, Fold, Line, Overlay, Panel, Piece, Scene, Side, Symbol, Way, WayKind,
+    Weight,
 };
 pub use sheet::{
     Climber, Counter, Gauge, Ink, Item, Lane, Part, Rung, Sheet, Slot, Square, Strip, Tag, Tone,

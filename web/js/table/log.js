@@ -33,6 +33,10 @@ export function lineBody(line, rich) {
   ];
 }
 
+/** A line as text. @param {T.LogLine} line */
+const asText = ({ text, dice, rules }) =>
+  [dice.length ? `(${dice.join(', ')})` : '', text, rules.length ? `[${rules.join(', ')}]` : ''].filter(Boolean).join(' ');
+
 /** Headings of phases in which nothing happened say nothing. @param {T.LogLine[]} lines */
 export const told = lines =>
   lines.filter((line, n) => !(line.heading && line.text.startsWith('Phase') && (lines[n + 1]?.heading ?? false)));
@@ -47,11 +51,31 @@ export function logPanel(desk, rich) {
     'aria-label': 'Filter the log',
     oninput: () => render(desk.state),
   });
+  /** What the log shows now, as text: dice in brackets, then the rules. */
+  const copy = h(
+    'button',
+    {
+      type: 'button',
+      class: 'copy-log',
+      'data-do': 'copy-log',
+      title: 'Copy these lines',
+      onclick: () => {
+        const text = inSight.map(({ line }) => asText(line)).join('\n');
+        navigator.clipboard.writeText(text).then(
+          () => desk.tell(`${inSight.length} lines copied.`),
+          () => desk.tell('This browser does not let the page copy.'),
+        );
+      },
+    },
+    'Copy',
+  );
+  /** What is shown. @type {Entry[]} */
+  let inSight = [];
   const chips = h('div', { class: 'log-chips', role: 'group', 'aria-label': 'Only lines of' });
   const el = h(
     'section',
     { class: 'log', 'data-tab': 'log', tabindex: 0, 'aria-label': 'Log' },
-    h('div', { class: 'log-tools' }, wanted, chips),
+    h('div', { class: 'log-tools' }, h('div', { class: 'row' }, wanted, copy), chips),
     list,
   );
 
@@ -183,6 +207,7 @@ export function logPanel(desk, rich) {
     // What a line would take back is told by its neighbours, shown or not.
     const all = entries(told(now.log.filter(line => line.after <= until)));
     const shown = words.length ? all.filter(({ line }) => fits(line, words)) : withoutFolds(all);
+    inSight = shown;
     const since = now.past || words.length ? null : now.since;
     const first = since === null ? undefined : shown.find(({ line }) => line.after > since)?.line;
     const fresh = new Set(now.past ? [] : now.news.map(line => `${line.after}.${line.text}`));

@@ -109,7 +109,7 @@ impl Face for SteelWolves {
     }
 
     fn tutorial(&self) -> Option<&Tutorial> {
-        None
+        Some(&self.tutorial)
     }
 
     fn line(&self, _viewer: Viewer, event: &Event) -> Option<Line> {

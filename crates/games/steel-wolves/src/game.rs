@@ -27,6 +27,7 @@ pub struct SteelWolves {
     pub(crate) rules: Vec<RuleText>,
     pub(crate) levels: Vec<Level>,
     pub(crate) procedures: Vec<Procedure<Self>>,
+    pub(crate) tutorial: derbyhouse_scene::Tutorial,
 }
 
 impl SteelWolves {
@@ -35,6 +36,7 @@ impl SteelWolves {
         let (tables, source) = tables::load(overrides)?;
         let mut rules = read_rules("rules.toml", include_str!("../rules.toml"))?;
         link_tables(&mut rules, &tables.provenance)?;
+        let tutorial = crate::lesson::tutorial(&tables)?;
         let levels = LEVELS.map(|(id, label)| Level {
             id: id.to_owned(),
             label: label.to_owned(),
@@ -45,6 +47,7 @@ impl SteelWolves {
             rules,
             levels: levels.to_vec(),
             procedures: procedures(),
+            tutorial,
         })
     }
 

@@ -193,7 +193,11 @@ impl Play<'_> {
         };
         let mut attacked = Vec::new();
         let (p, joined) = (&*self.p, &self.p.pack.joined);
-        if let Some(battle) = p.battle.as_ref().filter(|battle| !battle.fighters.is_empty()) {
+        if let Some(battle) = p
+            .battle
+            .as_ref()
+            .filter(|battle| !battle.fighters.is_empty())
+        {
             self.log.push(|| p.fight_over(battle, joined));
         }
         if let Some(battle) = &mut self.p.battle {

@@ -58,11 +58,11 @@ impl Position {
         };
         Event::FightOver {
             fight: self.fight(battle, joined),
-            ships: fighters().map(|(fighter, _)| u16::from(fighter.ships)).sum(),
+            ships: fighters()
+                .map(|(fighter, _)| u16::from(fighter.ships))
+                .sum(),
             tons: fighters().map(|(fighter, _)| fighter.tons).sum(),
-            damaged: of(&|fighter, before| {
-                fighter.fate != Fate::Sunk && fighter.damage > before
-            }),
+            damaged: of(&|fighter, before| fighter.fate != Fate::Sunk && fighter.damage > before),
             lost: of(&|fighter, _| fighter.fate == Fate::Sunk),
         }
     }

@@ -16,12 +16,8 @@ use derbyhouse_scene::{Ink, Square, Strip, Tag, Tone, Way, WayKind};
 /// What stands in every box of the map.
 pub(super) fn strips(view: View<'_>) -> Vec<Strip> {
     let areas = Area::ALL.into_iter().map(|area| of_area(view, area));
-    let zones = Zone::ALL
-        .into_iter()
-        .filter_map(|zone| of_zone(view, zone));
-    let bases = Base::ALL
-        .into_iter()
-        .filter_map(|base| of_base(view, base));
+    let zones = Zone::ALL.into_iter().filter_map(|zone| of_zone(view, zone));
+    let bases = Base::ALL.into_iter().filter_map(|base| of_base(view, base));
     areas.chain(zones).chain(bases).collect()
 }
 
@@ -70,6 +66,7 @@ fn marks(view: View<'_>, area: Area, chart: &Chart) -> Vec<Tag> {
         let tone = if crowded { Tone::Warn } else { Tone::Plain };
         let text = format!("{boats} boats; above {free} they get in each other’s way [22.1]");
         all.push(tag(format!("{boats}/{free}"), tone, text));
+        all.extend(states(view, area));
     }
     match chart.air {
         Cover::None => {}
@@ -126,6 +123,32 @@ fn marks(view: View<'_>, area: Area, chart: &Chart) -> Vec<Tag> {
         all.push(tag(format!("sup{supplies}"), Tone::Good, text));
     }
     all
+}
+
+/// Boats of an area by the section they are in, and how many are hurt.
+fn states(view: View<'_>, area: Area) -> Vec<Tag> {
+    let here = |fits: &dyn Fn(&Submarine) -> bool| {
+        let boats = view.boats().iter();
+        boats
+            .filter(|boat| boat.place == crate::boat::Place::Area(area) && fits(boat))
+            .count()
+    };
+    let counts = [
+        ("P", Tone::Plain, here(&Submarine::patrols), "on patrol"),
+        ("T", Tone::Plain, here(&Submarine::is_outbound), "outbound"),
+        (
+            "H",
+            Tone::Plain,
+            here(&|boat| boat.rtb),
+            "returning to base",
+        ),
+        ("D", Tone::Warn, here(&|boat| boat.damage > 0), "damaged"),
+    ];
+    let told = counts.into_iter().filter(|(_, _, count, _)| *count > 0);
+    told.map(|(letter, tone, count, what)| {
+        tag(format!("{letter}{count}"), tone, format!("{count} {what}"))
+    })
+    .collect()
 }
 
 /// Zones that something is marked in: transit zones with their numbers, minefields, boats, closed ones [20.0].
@@ -192,11 +215,23 @@ pub(super) fn entered_from(view: View<'_>, zone: Zone) -> String {
 /// The chart in words, and what a contact would be, colour by colour, counted over the die [2.13], [13.22].
 fn about(view: View<'_>, area: Area) -> String {
     let chart = view.chart(area);
-    let count = |colour: Colour| chart.boxes.iter().filter(|cell| cell.colour == colour).count();
+    let count = |colour: Colour| {
+        chart
+            .boxes
+            .iter()
+            .filter(|cell| cell.colour == colour)
+            .count()
+    };
     let rich = Colour::ALL.into_iter().skip(1).rev();
     let colours: Vec<String> = rich
         .filter(|colour| count(*colour) > 0)
-        .map(|colour| format!("{} {colour} ({})", count(colour), contacts(view, area, colour)))
+        .map(|colour| {
+            format!(
+                "{} {colour} ({})",
+                count(colour),
+                contacts(view, area, colour)
+            )
+        })
         .collect();
     let boxes = if colours.is_empty() {
         "Nothing sails here".to_owned()

@@ -94,7 +94,9 @@ pub(super) fn boats(view: View<'_>) -> Sheet {
         .collect();
     let at_sea = view.boats().iter().filter(|boat| boat.place.is_at_sea());
     let note = format!("{} at sea of {}", at_sea.count(), items.len());
-    let heads = ["Boat", "Type", "A-D-T", "Where", "Home", "Left", "Ships", "Tons"];
+    let heads = [
+        "Boat", "Type", "A-D-T", "Where", "Home", "Left", "Ships", "Tons",
+    ];
     let list = Part::List {
         title: String::new(),
         heads: heads.map(str::to_owned).into(),

@@ -91,8 +91,13 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
             all.extend(sea::endurance(view, "after a fight", |_| {}));
             all
         }
-        Choice::Bypass => sea::endurance(view, "", |week| week.bypassed = true).into_iter().collect(),
+        Choice::Bypass => sea::endurance(view, "", |week| week.bypassed = true)
+            .into_iter()
+            .collect(),
         Choice::Halt(_) | Choice::OpenSea | Choice::Govern(_) => sea::sailing(view, choice),
+        Choice::Base(_) | Choice::Tender(_) if matches!(view.step(), Some(Step::HomeSail(..))) => {
+            sea::sailing(view, choice)
+        }
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::mines(view, *zone));

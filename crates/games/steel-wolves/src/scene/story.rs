@@ -108,7 +108,10 @@ fn diary(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
             Event::Commissioned { boat, .. } => lines.push(format!("{} enters play.", name(boat))),
             Event::Lost { boat } => lines.push(format!("{} is lost.", name(boat))),
             Event::Promoted { boat, rating } => {
-                lines.push(format!("The skipper of {} is an ace, +{rating}.", name(boat)));
+                lines.push(format!(
+                    "The skipper of {} is an ace, +{rating}.",
+                    name(boat)
+                ));
             }
             Event::MinesLaid { boat, zone, .. } => {
                 let zone = words::zone(t, *zone);
@@ -150,7 +153,13 @@ fn diary(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
                     Event::Month { points, marker } => Some((*points, *marker)),
                     _ => None,
                 });
-                all.push(month_over(t, *month, (*ships, *tons, *lost), points, *moves));
+                all.push(month_over(
+                    t,
+                    *month,
+                    (*ships, *tons, *lost),
+                    points,
+                    *moves,
+                ));
             }
             _ => {}
         }

@@ -10,7 +10,11 @@ use derbyhouse_scene::{Fact, Part, Sheet};
 /// Ships sunk at which torpedoes may get better next, and the die needed then [6.0].
 fn next_torpedoes(view: View<'_>) -> Option<(u16, u8)> {
     let value = view.standing().torpedo;
-    let steps = view.tables().torpedo.steps.get(usize::try_from(value + 1).ok()?)?;
+    let steps = view
+        .tables()
+        .torpedo
+        .steps
+        .get(usize::try_from(value + 1).ok()?)?;
     let sunk = view.sunk().0;
     steps.iter().find(|(ships, _)| *ships > sunk).copied()
 }
@@ -52,12 +56,10 @@ pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
         standing.enigma,
         crate::units::Navy::German,
     );
-    all.push(
-        Fact::new("signals", format!("{levels:+}")).about(format!(
-            "B-Dienst {:+} and Enigma {:+}: {levels:+} to searches [7.34].",
-            standing.b_dienst, standing.enigma
-        )),
-    );
+    all.push(Fact::new("signals", format!("{levels:+}")).about(format!(
+        "B-Dienst {:+} and Enigma {:+}: {levels:+} to searches [7.34].",
+        standing.b_dienst, standing.enigma
+    )));
     if view.is_war() {
         let month = war.month;
         all.push(
@@ -70,11 +72,13 @@ pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
             )),
         );
     }
-    all.push(Fact::new("sunk", format!("{ships} · {tons}k")).about(format!(
-        "{}, {} in all.",
-        words::ships(ships.into()),
-        words::tons(tons)
-    )));
+    all.push(
+        Fact::new("sunk", format!("{ships} · {tons}k")).about(format!(
+            "{}, {} in all.",
+            words::ships(ships.into()),
+            words::tons(tons)
+        )),
+    );
     all.push(Fact::new("lost", lost).about("Boats lost."));
     let imperilled = match war.imperilled {
         0 => String::new(),
@@ -140,7 +144,13 @@ pub(super) fn war(view: View<'_>) -> Sheet {
             .collect();
         row("Influence", format!("{} [35.0]", text.join(", ")));
     }
-    sheet("war", "The war", String::new(), false, vec![rows("", table)])
+    sheet(
+        "war",
+        "The war",
+        String::new(),
+        false,
+        vec![rows("", table)],
+    )
 }
 
 fn torpedoes(view: View<'_>) -> String {

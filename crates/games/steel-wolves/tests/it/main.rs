@@ -7,6 +7,7 @@ mod golden;
 mod orders;
 mod patrol;
 mod staff;
+mod tutorial;
 mod war;
 
 use std::sync::{Arc, LazyLock};

@@ -22,9 +22,7 @@ pub(super) fn fighting(view: View<'_>, act: Act) -> Vec<Prospect> {
         (Act::Attack(slot), Stage::Hunting(_)) => {
             shot(view, battle, hand, slot, battle.attack_value(t, hand))
         }
-        (Act::Attack(slot), _) => {
-            shot(view, battle, hand, slot, battle.slots[slot.index()].points)
-        }
+        (Act::Attack(slot), _) => shot(view, battle, hand, slot, battle.slots[slot.index()].points),
         (Act::Guns(slot), _) => guns(view, battle, hand, slot),
         (Act::GoOn, _) => {
             let mut all: Vec<Prospect> = persisting(battle, hand).into_iter().collect();
@@ -112,7 +110,11 @@ fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospe
         prospect(
             "guns sink",
             sunk,
-            format!("guns sink {} %, damage {} %; the boat is spotted", sunk * 10, hurt * 10),
+            format!(
+                "guns sink {} %, damage {} %; the boat is spotted",
+                sunk * 10,
+                hurt * 10
+            ),
             &["27.1", "23.0"],
         ),
     ]
@@ -134,7 +136,11 @@ fn persisting(battle: &Battle, hand: Hand) -> Option<Prospect> {
 }
 
 /// The counterattack as far as it is known: the sum, the row, and what may come [14.2].
-pub(in crate::scene) fn counterattack(view: View<'_>, battle: &Battle, hand: Hand) -> Vec<Prospect> {
+pub(in crate::scene) fn counterattack(
+    view: View<'_>,
+    battle: &Battle,
+    hand: Hand,
+) -> Vec<Prospect> {
     let t = view.tables();
     let fighter = battle.fighter(hand);
     if fighter.lane.is_none() {
@@ -153,19 +159,26 @@ pub(in crate::scene) fn counterattack(view: View<'_>, battle: &Battle, hand: Han
     );
     let mut all = vec![remark("Counterattack so far", sum, &["14.2"])];
     let Some(row) = t.combat.counter_row(difference) else {
-        all.push(remark("Row", "none: no counterattack".to_owned(), &["14.2"]));
+        all.push(remark(
+            "Row",
+            "none: no counterattack".to_owned(),
+            &["14.2"],
+        ));
         return all;
     };
-    let added = i16::from(fighter.damage)
-        + i16::from(battle.round > 1)
-        + i16::from(fighter.spotted);
-    let result = |die: u8| {
-        hunters::result(t, difference, i16::from(die) + added).unwrap_or(Harm::None)
-    };
+    let added =
+        i16::from(fighter.damage) + i16::from(battle.round > 1) + i16::from(fighter.spotted);
+    let result =
+        |die: u8| hunters::result(t, difference, i16::from(die) + added).unwrap_or(Harm::None);
     let count = |harm| faces(|die| result(die) == harm);
     let (from, to) = (row.difference.start(), row.difference.end());
     let lost = count(Harm::Sunk) * 10 + count(Harm::Sevens) * 3 + count(Harm::Fours) * 6;
     let text = format!("row {from} to {to}, die {added:+}: {}", results(count, 10));
-    all.push(super::share("Sunk by it", f64::from(lost) / 100.0, text, &["14.2"]));
+    all.push(super::share(
+        "Sunk by it",
+        f64::from(lost) / 100.0,
+        text,
+        &["14.2"],
+    ));
     all
 }
