@@ -2,7 +2,9 @@
 
 mod events;
 mod fleet;
+mod rulings;
 mod sea;
+mod turn;
 
 use crate::boat::{Command, Place, Side};
 use crate::choice::Choice;

@@ -219,6 +219,7 @@ impl Play<'_> {
         let id = boat.id;
         let class = self.p.class(self.t);
         let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), class.navy);
+        // A tanker that nobody came to is a boat like others (R62).
         let tanker = boat.serving.is_some_and(|tried| tried > 0);
         let modifier = match boat.duty {
             Some(Duty::Weather) => self.t.endurance.weather_reporting,
