@@ -1,5 +1,6 @@
 //! Rules of the week, given a position that was laid out for them.
 
+mod course;
 mod events;
 mod fleet;
 mod rulings;

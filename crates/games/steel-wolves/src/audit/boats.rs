@@ -1,6 +1,7 @@
 //! Boats: one place each, markers that fit, ways that exist (1), (9), (15), (17), (21).
 
 use super::Auditor;
+use super::step::is_operating;
 use crate::boat::{Command, Place, Side, Submarine};
 use crate::calendar::WEEKS;
 use crate::fleet::{AceId, BoatId};
@@ -33,7 +34,9 @@ impl Auditor {
             }
         }
         self.done(t, p)?;
-        self.way(t, p)?;
+        if acts || is_operating(p.phase) {
+            self.way(t, p)?;
+        }
         let tons: u32 = p.boats.iter().map(|boat| u32::from(boat.tons)).sum();
         self.hold(tons + p.war.mined.1 == p.tons_total, || {
             "tons do not add up".into()

@@ -4,7 +4,7 @@ use super::Auditor;
 use crate::cups::Cup;
 use crate::position::Position;
 use crate::tables::{Mix, Role, Tables};
-use crate::units::Counter;
+use crate::units::{Counter, Nation, ShipType};
 use derbyhouse_scene::Broken;
 
 /// A set of counters.
@@ -107,10 +107,31 @@ impl Auditor {
         for pool in out.chain(lent).filter_map(pool_of) {
             missing[pool % POOLS] -= 1;
         }
+        self.given_way(t, p, &mut missing);
         let short = missing.iter().position(|short| *short > 0);
         self.hold(short.is_none(), || {
             let pool = short.and_then(|pool| t.ships.pools.get(pool));
             format!("a piece of {pool:?} is lost")
         })
+    }
+
+    /// British destroyers that have given way to others by an event [WE3.1a] are not missed.
+    fn given_way(&self, t: &Tables, p: &Position, missing: &mut [i16; POOLS]) {
+        let times = p.war.occurred.iter().zip(&t.war_events.list);
+        let mut left: u8 = times
+            .filter(|(_, event)| event.weakest_leaves.is_some())
+            .map(|(times, _)| *times)
+            .sum();
+        let destroyers =
+            t.ships.units.iter().filter(|unit| {
+                unit.piece.kind == ShipType::Dd && unit.piece.nation == Nation::British
+            });
+        for unit in destroyers {
+            let short = &mut missing[usize::from(unit.pool) % POOLS];
+            while *short > 0 && left > 0 {
+                *short -= 1;
+                left -= 1;
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::tables::Tables;
 use derbyhouse_scene::Broken;
 
 /// Boats are being moved, one by one.
-const fn is_operating(phase: Phase) -> bool {
+pub(super) const fn is_operating(phase: Phase) -> bool {
     matches!(
         phase,
         Phase::Movement | Phase::Search | Phase::Combat | Phase::Endurance
@@ -78,7 +78,8 @@ impl Auditor {
     /// Nobody sails out beyond his range (9).
     fn range(&mut self, t: &Tables, before: &Position, after: &Position) -> Result<(), Broken> {
         let errand = &after.errand;
-        let moved = before.acting != after.acting || before.errand.entered != errand.entered;
+        let moved = (before.acting != after.acting || before.errand.entered != errand.entered)
+            && is_operating(after.phase);
         let (Some(area), true) = (errand.entered.last(), moved && before.date == after.date) else {
             return Ok(());
         };

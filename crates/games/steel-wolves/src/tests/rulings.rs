@@ -155,8 +155,11 @@ fn through_the_strait() {
         .unwrap();
     let event = &t.war_events.list[place];
     let mut desk = quiet(&format!("op_{}", event.period));
-    let near = desk.post(Area::SwApproaches, 3, |_| true);
+    let mut near = desk.post(Area::SwApproaches, 20, |_| true);
     let far = desk.post(Area::GreenlandGap, 3, |_| true);
+    let only = &event.enter_med.as_ref().unwrap().only;
+    near.retain(|boat| only.is_empty() || only.contains(&t.submarines.boat(*boat).class));
+    assert!(!near.is_empty() && !far.is_empty());
     desk.with(None, |play| play.occur(place as u8));
     desk.p.agenda.clear();
     let boats = desk.p.candidates(t, crate::task::Task::EnterMed);

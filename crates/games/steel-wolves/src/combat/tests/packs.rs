@@ -177,19 +177,33 @@ fn a_convoy_scatters() {
     table.b.sunk_now = 1;
     table.b.fighters[0].acted = true;
     table.b.fighters[1].acted = true;
-    let mut chance = Chance::seeded(3);
-    table.cups = cups(&table.t, Period::One, &mut chance);
-    let inner = table.cups.of(Cup::Inner).len();
-    // The straggle die, and three draws.
-    let events = table.play(&[0, 0, 0, 0], |fight| fight.next_boat());
+    table.cups = cups(&table.t, Period::One, &mut Chance::seeded(3));
+    // The first die is that of the straggle level.
+    let seed = (0..)
+        .find(|seed| Chance::seeded(*seed).chit() == 0)
+        .unwrap();
+    let (mut chance, mut log) = (Chance::seeded(seed), Log::on());
+    Fight {
+        t: &table.t,
+        b: &mut table.b,
+        cups: &mut table.cups,
+        chance: &mut chance,
+        log: &mut log,
+    }
+    .next_boat();
+    let events = log.into_events();
     assert_eq!(count(&events, |event| matches!(event, Event::Scattered)), 1);
-    assert_eq!(
-        count(&events, |event| matches!(event, Event::Persisted { .. })),
-        0
-    );
+    let dice = |event: &Event| matches!(event, Event::Persisted { .. });
+    assert_eq!(count(&events, dice), 0);
     assert_eq!((table.b.display, table.b.round), (Display::Loner, 2));
-    assert_eq!(table.b.present().len(), 3);
-    assert_eq!(table.cups.of(Cup::Inner).len() + 3, inner);
+    assert_eq!(table.b.slots.len(), 3);
+    assert!(
+        table
+            .b
+            .slots
+            .iter()
+            .all(|slot| slot.lane == Some(Lane::Alone))
+    );
     assert_eq!(table.b.scattered, Some(BOAT));
     assert_eq!(table.b.fighter(MATE).lane, None, "her turn comes later");
 }
