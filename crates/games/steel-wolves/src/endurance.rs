@@ -52,6 +52,7 @@ impl Position {
     pub(crate) fn endurance_of(&self, t: &Tables, boat: &Submarine, week: Week) -> (i8, i8) {
         let class = t.submarines.class_of(boat.id);
         let torpedo = crate::torpedo::of_navy(t, self.torpedo(t), class.navy);
+        // A tanker that nobody came to is a boat like others (R62).
         let gave = boat.serving.is_some_and(|tried| tried > 0);
         let week = if gave { Week::default() } else { week };
         let modifier = match boat.duty {

@@ -179,8 +179,10 @@ impl Play<'_> {
         }
     }
 
-    /// Out of the done sections [11.1]; old minefields [11.2].
+    /// Out of the done sections [11.1]; old minefields [11.2]. Nobody is on an errand: boats that have come may stand before
+    /// the one that acted last.
     fn prep(&mut self) {
+        self.p.errand = crate::position::Errand::default();
         for boat in &mut self.p.boats {
             boat.done = false;
             boat.failed_pack = false;
