@@ -82,7 +82,6 @@ impl Play<'_> {
             self.log.push(|| Event::LocalWeather {
                 weather: Some(weather),
             });
-            self.check_all_shadowers();
         }
     }
 
@@ -99,7 +98,6 @@ impl Play<'_> {
         if self.p.local.is_some_and(|local| local.by == by) {
             self.p.local = None;
             self.log.push(|| Event::LocalWeather { weather: None });
-            self.check_all_shadowers();
         }
     }
 
@@ -198,7 +196,7 @@ impl Play<'_> {
             }
             return;
         }
-        let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        let room = self.p.has_room(t, side);
         let Some(group) = self.next_group(side).filter(|_| room) else {
             return;
         };

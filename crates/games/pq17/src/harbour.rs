@@ -461,7 +461,7 @@ impl Play<'_> {
         escort.id = id;
         escort.token = token;
         escort.motion.done = true;
-        self.p.fleet_mut(side).forces.push(escort);
+        self.commission(side, escort);
     }
 
     /// Merchant ships have arrived; what is left lies in port as a TF and a pack [2.1.1] (R101).
@@ -516,7 +516,7 @@ impl Play<'_> {
             part.fuel = fuel;
             part.in_port_since = turn;
             part.motion.done = true;
-            self.p.fleet_mut(side).forces.push(part);
+            self.commission(side, part);
         }
     }
 }

@@ -94,7 +94,6 @@ impl Play<'_> {
         for side in Side::ALL {
             self.stop_together(side);
         }
-        self.check_all_shadowers();
         self.check_radii();
     }
 

@@ -222,8 +222,8 @@ impl Auditor {
         for strike in &p.secret.strikes {
             let places = strike.line.len();
             let placed = |sortie: &crate::strike::Sortie| {
-                let mates = strike.sorties.iter();
-                let mates = mates.filter(|s| s.place == sortie.place && s.wave == sortie.wave);
+                let chosen = strike.sorties.iter().filter(|s| !s.elusive); // [13.1]
+                let mates = chosen.filter(|s| s.place == sortie.place && s.wave == sortie.wave);
                 let on = usize::from(sortie.place) < places || sortie.place == 0;
                 on && (sortie.elusive || strike.wave > 0 || mates.count() <= 2 || places == 0)
             };

@@ -89,7 +89,7 @@ impl Position {
 
     /// What keeps it out of a hex.
     pub(crate) fn bar_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> Option<Bar> {
-        if is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex) {
+        if self.is_shut(t, side, force.kind, hex) {
             return Some(Bar::EnemyPort);
         }
         if self.keeps_its_distance(t, side, force, hex) {
@@ -104,6 +104,11 @@ impl Position {
             (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.bar_among(t, force, hex),
             _ => None,
         }
+    }
+
+    /// Whether the hex holds a port of the enemy, old or temporary, that the force keeps out of [5.1.4].
+    pub(crate) fn is_shut(&self, t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
+        is_closed(t, side, kind, hex) || self.is_enemy_anchorage(t, side, hex)
     }
 
     /// A temporary port that the scenario opens to the enemy closes its hex like any other; SIZILIEN opens Barentsburg again.

@@ -51,7 +51,7 @@ impl Position {
             .fleet(owner)
             .force(meeting.target)
             .map_or(0, |force| force.units.cs(&t.chart, ShipType::is_submarine));
-        let room = self.fleet(owner).forces.len() < usize::from(t.chart.blocks[owner].total());
+        let room = self.has_room(t, owner);
         if subs > 0 && room {
             let attackers = meeting.attackers.iter();
             let attackers = attackers.filter_map(|block| self.fleet(meeting.by).force(*block));

@@ -8,8 +8,6 @@ use pq17::{Pq17, Setup};
 
 /// Games of each scenario.
 const GAMES: u64 = 500;
-/// The invariants are looked at once in so many choices, and at the end.
-const SELDOM: u64 = 97;
 /// No Operation asks for more choices than that.
 const BOUND: u64 = 60_000;
 
@@ -28,12 +26,14 @@ fn play(game: &Pq17, setup: &Setup, seed: u64, bound: u64) -> u64 {
         game.apply(&mut position, seat, &choice, &mut chance, &mut log)
             .unwrap();
         made += 1;
-        if made % SELDOM == 0 {
-            game.audit(None, &[], &position).unwrap();
+        if let Err(broken) = game.audit(None, &[], &position) {
+            panic!(
+                "{setup:?}, seed {seed}, choice {made}, {choice:?}: {}",
+                broken.0
+            );
         }
         assert!(made < bound, "{setup:?}, seed {seed}, does not end");
     }
-    game.audit(None, &[], &position).unwrap();
     assert!(game.outcome(&position).is_some());
     made
 }
