@@ -31,7 +31,8 @@ impl Play<'_> {
         }
         let dice = [self.die(), self.die()];
         let sum = usize::from(dice[0] + dice[1]);
-        let line = &self.t.chits.events[side][sum];
+        let t = self.t;
+        let line = &t.chits.events[side][sum];
         let (event, number) = (line.id, line.number);
         self.log.push(|| Event::Random { side, dice, event });
         self.p.favour = Favour::default();
@@ -44,7 +45,7 @@ impl Play<'_> {
                     .is_some_and(|hex| t.sheet.inner_leads.contains(hex))
             }),
             EventId::BDienst => self.b_dienst(number),
-            EventId::Minefield => self.minefield(side, number.max(0) as u8),
+            EventId::Minefield => self.minefield(side, line),
             EventId::SurpriseEncounter => self.surprise_encounter(),
             EventId::WeatherDamage => self.weather_damage(),
             EventId::Collision => self.collision(side),

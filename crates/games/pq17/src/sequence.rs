@@ -81,7 +81,6 @@ impl Play<'_> {
             self.p.fleet_mut(side).cards.shuffle(); // (R25)
         }
         self.watch_barentsburg();
-        self.offer_bombers();
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
         self.plan_steps(

@@ -3,6 +3,7 @@
 use crate::air::AirChoice;
 use crate::bars::Bar;
 use crate::choice::Choice;
+use crate::command::SEVERNY_STEP;
 use crate::forces::{Force, Kind};
 use crate::hex::Hex;
 use crate::movement::{Limits, destinations_after, is_closed, limits};
@@ -210,7 +211,7 @@ impl Position {
     pub(crate) fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
         !force.units.has_soviet_command(&t.chart)
             || is_soviet_water(t, to)
-            || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
+            || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(SEVERNY_STEP)
     }
 }
 
