@@ -914,6 +914,26 @@ fn tfs_try_together() {
     assert_eq!(draws.count(), 2);
 }
 
+/// A TF that found its target, and joined another battle before it came to that, fights no second one [7.5].
+#[test]
+fn who_joined_a_battle_fights_no_other() {
+    let (mut table, raider, convoy) = barents_sea();
+    let meeting = Meeting {
+        by: Side::Axis,
+        attackers: vec![raider],
+        target: convoy,
+    };
+    table.p.secret.agenda.clear();
+    table
+        .play()
+        .set_engagement(Side::Axis, raider, Engagement::Fought);
+    table.play().meet(meeting.clone());
+    assert!(table.p.secret.agenda.is_empty(), "once in a Segment");
+    table.force(Side::Axis, raider).motion.engagement = Engagement::Tried;
+    table.play().meet(meeting);
+    assert!(!table.p.secret.agenda.is_empty());
+}
+
 /// The Surprise roll is made at Night or in Poor Weather, for interceptors too [7.6].
 #[test]
 fn surprise_needs_the_dark() {
