@@ -18,7 +18,14 @@ pub fn coverage<G: Face>(game: &G, kinds: &[RuleKind]) -> Result<usize, Fault> {
         let missing = wanted.iter().filter(|number| !cited.contains(number));
         missing.copied().collect()
     };
-    let known = |number: &&str| game.rules().iter().any(|rule| rule.number == **number);
+    let known = |number: &&str| {
+        let mut rules = game.rules().iter();
+        rules.any(|rule| {
+            rule.number == **number
+                || is_part(number, &rule.number)
+                || is_part(&rule.number, number)
+        })
+    };
     let cited = code.iter().chain(tests).copied();
     let lists = [
         ("no code cites", without(code)),
@@ -44,6 +51,16 @@ pub fn coverage<G: Face>(game: &G, kinds: &[RuleKind]) -> Result<usize, Fault> {
     }
 }
 
+/// A part that is written close, such as 14.16B, is cited with its whole; only one of the two need be in the rules.
+fn is_part(number: &str, whole: &str) -> bool {
+    let rest = number.strip_prefix(whole).unwrap_or_default();
+    let mut letters = rest.chars();
+    letters
+        .next()
+        .is_some_and(|first| first.is_ascii_uppercase())
+        && letters.all(|letter| letter.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +73,11 @@ mod tests {
         assert_eq!(coverage(&game, &[]).unwrap(), 0);
         let why = coverage(&game, &[RuleKind::Rule]).unwrap_err().what;
         assert_eq!(why, "no test cites: 3.3");
+    }
+
+    #[test]
+    fn parts_belong_to_their_whole() {
+        assert!(is_part("14.16B", "14.16") && is_part("4.2B1", "4.2"));
+        assert!(!is_part("14.16", "14.1") && !is_part("14.16", "14.16"));
     }
 }

@@ -34,6 +34,17 @@ pub fn damage<G: Face>(
     tries: u64,
     seed: u64,
 ) -> Result<Damaged, Fault> {
+    damage_every(SELDOM, game, setups, tries, seed)
+}
+
+/// The same with a position taken once in so many steps: for games of many thousands.
+pub fn damage_every<G: Face>(
+    every: u32,
+    game: &Arc<G>,
+    setups: &[G::Setup],
+    tries: u64,
+    seed: u64,
+) -> Result<Damaged, Fault> {
     let mut damaged = Damaged::default();
     let mut games = setups.iter().cycle().zip(seed..);
     while damaged.tried < tries {
@@ -42,7 +53,7 @@ pub fn damage<G: Face>(
         };
         let mut walk = Walk::new(game, setup, seed)?;
         while walk.advance()? {
-            if walk.sometimes(SELDOM) {
+            if walk.sometimes(every) {
                 walk.damage(&mut damaged)?;
                 walk.damage_record(&mut damaged)?;
             }

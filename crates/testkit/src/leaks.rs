@@ -31,6 +31,17 @@ pub fn leaks<G: Face>(
     pairs: u64,
     seed: u64,
 ) -> Result<Looks, Fault> {
+    leaks_every(SELDOM, game, setups, pairs, seed)
+}
+
+/// The same with a look once in so many steps: for games of many thousands.
+pub fn leaks_every<G: Face>(
+    every: u32,
+    game: &Arc<G>,
+    setups: &[G::Setup],
+    pairs: u64,
+    seed: u64,
+) -> Result<Looks, Fault> {
     let mut looks = Looks::default();
     let mut games = setups.iter().cycle().zip(seed..);
     while looks.compared < pairs {
@@ -39,7 +50,7 @@ pub fn leaks<G: Face>(
         };
         let mut walk = Walk::new(game, setup, seed)?;
         loop {
-            if walk.sometimes(SELDOM) {
+            if walk.sometimes(every) {
                 for viewer in viewers(game.as_ref()) {
                     walk.compare(viewer, &mut looks)?;
                 }

@@ -31,11 +31,11 @@ mod undo;
 mod walk;
 
 pub use coverage::coverage;
-pub use damage::{Damaged, damage};
+pub use damage::{Damaged, damage, damage_every};
 pub use examples::examples;
 pub use fault::Fault;
 pub use golden::golden;
-pub use leaks::{Looks, leaks};
-pub use random::{play_one, random_games};
-pub use refusals::{Refused, refusals};
+pub use leaks::{Looks, leaks, leaks_every};
+pub use random::{play_long, play_one, random_games};
+pub use refusals::{Refused, refusals, refusals_every};
 pub use tally::Tally;

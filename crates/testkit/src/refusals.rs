@@ -33,6 +33,17 @@ pub fn refusals<G: Face>(
     positions: u64,
     seed: u64,
 ) -> Result<Refused, Fault> {
+    refusals_every(SELDOM, game, setups, positions, seed)
+}
+
+/// The same with a look once in so many steps: for games of many thousands.
+pub fn refusals_every<G: Face>(
+    every: u32,
+    game: &Arc<G>,
+    setups: &[G::Setup],
+    positions: u64,
+    seed: u64,
+) -> Result<Refused, Fault> {
     let pool = pool(game, setups, seed)?;
     let mut refused = Refused::default();
     let mut games = setups.iter().cycle().zip(seed..);
@@ -42,7 +53,7 @@ pub fn refusals<G: Face>(
         };
         let mut walk = Walk::new(game, setup, seed)?;
         loop {
-            if walk.sometimes(SELDOM) {
+            if walk.sometimes(every) {
                 walk.refuses(&pool, &mut refused)?;
             }
             if !walk.advance()? {

@@ -12,7 +12,8 @@ use crate::war::Aircraft;
 use crate::weather::Weather;
 
 impl Position {
-    /// Aircraft over an area that help a navy: German ones U-boats, the one of Vichy its boats [7.51], [7.56].
+    /// Aircraft over an area that help a navy, all together [7.52]: German ones U-boats, the one of Vichy its boats [7.51],
+    /// [7.56].
     pub(crate) fn aircraft_over(&self, t: &Tables, area: Area, navy: Navy) -> u8 {
         let helps = |aircraft: &&Aircraft| {
             let vichy = t.submarines.aircraft[usize::from(aircraft.plane)]

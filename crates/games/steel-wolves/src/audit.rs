@@ -1,17 +1,21 @@
-//! What must always hold: section 9 of the specification, as far as the game is built.
+//! What must always hold: section 9 of the specification, by its numbers. What is no matter of one position or one step
+//! is tried by a test of its own; the README of the crate says where.
 
-use crate::boat::{Command, Place, Side};
-use crate::combat::{Battle, Stage};
-use crate::cups::Cup;
+mod battle;
+mod boats;
+mod cups;
+mod step;
+
+use crate::boat::Place;
+use crate::event::Event;
 use crate::fleet::{AceId, BoatId};
 use crate::geography::Node;
 use crate::position::Position;
 use crate::scenarios;
-use crate::sequence::Step;
+use crate::sequence::{Phase, Step};
 use crate::setup::Scenario;
 use crate::tables::Tables;
 use crate::task::Task;
-use crate::units::Counter;
 use derbyhouse_scene::Broken;
 
 /// Counts what holds, and stops at what does not.
@@ -65,23 +69,28 @@ impl Position {
     }
 }
 
-/// Checks a position, and the step that led to it.
+/// Checks a position, the step that led to it, and what happened in that step if the log was on.
 pub(crate) fn audit(
     t: &Tables,
     before: Option<&Position>,
+    events: &[Event],
     after: &Position,
 ) -> Result<u32, Broken> {
     let mut auditor = Auditor(0);
     auditor.position(t, after)?;
-    if let Some(before) = before {
-        auditor.step(before, after)?;
+    match before {
+        Some(before) => auditor.step(t, before, events, after)?,
+        // Whoever makes a step lists the answers to what it leads to.
+        None => auditor.answers(t, after)?,
     }
     Ok(auditor.0)
 }
 
 /// Checks what a file claims to be a position.
 pub(crate) fn validate(t: &Tables, position: &Position) -> Result<(), Broken> {
-    Auditor(0).position(t, position)
+    let mut auditor = Auditor(0);
+    auditor.position(t, position)?;
+    auditor.answers(t, position)
 }
 
 impl Auditor {
@@ -90,22 +99,50 @@ impl Auditor {
         self.scenario(t, p, scenario)?;
         self.boats(t, p)?;
         if let Some(battle) = &p.battle {
-            self.battle(t, battle)?;
+            self.battle(t, p, battle)?;
         }
         self.counters(t, p)?;
-        let areas: Vec<_> = p.weather.iter().map(|system| system.area).collect();
-        let unlike = areas
-            .iter()
-            .enumerate()
-            .all(|(place, area)| !areas[..place].contains(area));
-        self.hold(p.weather.len() <= 3 && unlike, || "too much weather".into())?; // 10
-        self.hold(p.signals.is_none_or(|die| die <= 9), || {
-            "no die shows that".into()
-        })?;
+        self.week(p)?;
         let standing = (-2..=2).contains(&p.standing.torpedo)
             && (-3..=3).contains(&p.standing.b_dienst)
             && (-3..=3).contains(&p.standing.enigma);
         self.hold(standing, || "a level is out of range".into())
+    }
+
+    /// Markers of the week (10): at most three of weather, in different areas; none of any kind between two weeks.
+    fn week(&mut self, p: &Position) -> Result<(), Broken> {
+        let mut earlier = &p.weather[..];
+        while let [one, rest @ ..] = earlier {
+            let alike = rest.iter().any(|other| other.area == one.area);
+            self.hold(!alike, || "two weather systems in an area".into())?;
+            earlier = rest;
+        }
+        self.hold(p.weather.len() <= 3, || "too much weather".into())?;
+        self.hold(p.signals.is_none_or(|die| die <= 9), || {
+            "no die shows that".into()
+        })?;
+        let between = matches!(p.phase, Phase::Conclude | Phase::Progress | Phase::WarEvent);
+        let bare = p.weather.is_empty()
+            && p.signals.is_none()
+            && p.war
+                .aircraft
+                .iter()
+                .all(|aircraft| aircraft.over.is_none());
+        self.hold(!between || bare || p.is_over(), || {
+            "markers of a week that is over".into()
+        })
+    }
+
+    /// What is asked can be answered.
+    fn answers(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
+        let asked = p.question().is_some();
+        let mut choices = Vec::new();
+        if asked && p.battle.as_ref().is_none_or(|battle| battle.is_whole(t)) {
+            p.list(t, &mut choices);
+        }
+        self.hold(!asked || choices.len() > 1, || {
+            format!("{:?} has no answer", p.agenda.top())
+        })
     }
 
     /// The position belongs to its scenario, and its steps to it.
@@ -149,15 +186,7 @@ impl Auditor {
             (0..most).contains(&weeks) && (1..=4).contains(&p.date.week),
             || "a date out of range".into(),
         )?;
-        self.war(t, p)?;
-        let asked = p.question().is_some();
-        let mut choices = Vec::new();
-        if asked && p.battle.as_ref().is_none_or(|battle| battle.is_whole(t)) {
-            p.list(t, &mut choices);
-        }
-        self.hold(!asked || choices.len() > 1, || {
-            format!("{:?} has no answer", p.agenda.top())
-        })
+        self.war(t, p)
     }
 
     /// What a scenario fixes for good, and counts that cannot be beyond reason.
@@ -315,166 +344,5 @@ impl Auditor {
                 .all(|now| (t.politics.least..=t.politics.most).contains(now))
         });
         self.hold(influence, || "influence beyond its limits".into())
-    }
-
-    fn boats(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        for boat in &p.boats {
-            let name = &t.submarines.boat(boat.id).name;
-            self.hold(!boat.rtb || boat.side == Side::Transit, || {
-                format!("{name} returns on patrol side")
-            })?; // 1
-            self.hold(
-                boat.damage <= 2 && boat.green <= 2 && boat.rating() <= t.aces.best,
-                || format!("{name} has too many markers"),
-            )?;
-            let ace = boat
-                .ace
-                .is_none_or(|(ace, _)| ace.index() < t.aces.list.len());
-            self.hold(ace, || format!("{name} has a skipper whom nobody knows"))?;
-            let in_base = boat.place.is_in_base();
-            self.hold(!in_base || (!boat.spotted && !boat.rtb), || {
-                format!("{name} is spotted in base")
-            })?;
-            let sane = boat.serving.is_none_or(|served| served <= 9);
-            self.hold(sane, || format!("{name} serves too many"))?;
-            let at_home = match boat.command {
-                Command::Atlantic => true,
-                Command::Mediterranean => boat.area().is_none_or(|area| {
-                    t.map.area(area).group == crate::geography::Group::Mediterranean
-                }),
-                Command::Arctic => {
-                    !boat.patrols()
-                        || boat.area().is_none_or(|area| {
-                            t.map.area(area).group == crate::geography::Group::Arctic
-                        })
-                }
-            };
-            self.hold(at_home, || format!("{name} has left its theatre"))?; // 21
-            let retired = p.war.retired.contains(&t.submarines.boat(boat.id).class);
-            let leaving = p
-                .agenda
-                .top()
-                .into_iter()
-                .chain(p.agenda.below_top())
-                .any(|step| {
-                    matches!(step, Step::Remove(id, _) if *id == boat.id) || *step == Step::BoatDone
-                });
-            self.hold(!retired || boat.place.is_out() || leaving, || {
-                format!("{name} is out of service")
-            })?; // 17
-            if let Place::Zone(zone, area) = boat.place {
-                let linked = crate::movement::is_linked(&t.map, zone, area) || p.errand.encounter;
-                self.hold(linked, || format!("{name} is in a zone of another area"))?;
-            }
-        }
-        let sane = p
-            .boats
-            .iter()
-            .all(|boat| boat.tons < 9999 && boat.ships < 200);
-        self.hold(sane, || "a boat has sunk too much".into())?;
-        let tons: u32 = p.boats.iter().map(|boat| u32::from(boat.tons)).sum();
-        self.hold(tons + p.war.mined.1 == p.tons_total, || {
-            "tons do not add up".into()
-        })?; // 7
-        let mut aces: Vec<AceId> = p
-            .boats
-            .iter()
-            .filter_map(|boat| boat.ace)
-            .map(|(ace, _)| ace)
-            .collect();
-        aces.extend(
-            p.war
-                .billets
-                .iter()
-                .map(|(_, ace)| ace)
-                .chain(&p.war.aces_gone),
-        );
-        let count = aces.len();
-        aces.sort_unstable();
-        aces.dedup();
-        self.hold(aces.len() == count, || "an ace is in two places".into())
-    }
-
-    /// Every counter is in one place (2), (5), and the War Mix is whole between battles (3).
-    fn counters(&mut self, t: &Tables, p: &Position) -> Result<(), Broken> {
-        let mut all: Vec<Counter> = p.secret.cups.all().map(|(_, counter)| counter).collect();
-        all.extend(p.sunk.iter().chain(&p.damaged));
-        if let Some(battle) = &p.battle {
-            all.extend(battle.held());
-        }
-        self.hold(
-            all.iter()
-                .all(|counter| counter.index() < t.ships.pieces.len()),
-            || "an unknown counter".into(),
-        )?;
-        let count = all.len();
-        all.sort_unstable();
-        all.dedup();
-        self.hold(all.len() == count, || "a counter is in two places".into())?;
-        let named = p
-            .sunk
-            .iter()
-            .chain(&p.damaged)
-            .all(|counter| t.ships.piece(*counter).named);
-        self.hold(named, || "an unnamed ship is out for good".into())?;
-        let extras = &p.secret.extras;
-        let beside = extras
-            .iter()
-            .all(|extra| all.binary_search(&extra.counter).is_ok());
-        self.hold(beside, || "a piece beside the mix is lost".into())?;
-        for cup in Cup::MIX.into_iter().filter(|_| p.battle.is_none()) {
-            let mix: usize = t
-                .cups
-                .mix(p.period, cup)
-                .iter()
-                .map(|(_, count)| usize::from(*count))
-                .sum();
-            let more = extras.iter().filter(|extra| extra.cup == cup).count();
-            self.hold(p.secret.cups.of(cup).len() <= mix + more, || {
-                format!("the cup {cup} holds too much")
-            })?; // 3
-        }
-        Ok(())
-    }
-
-    fn battle(&mut self, t: &Tables, battle: &Battle) -> Result<(), Broken> {
-        self.hold(battle.is_whole(t), || {
-            "the battle does not fit its display".into()
-        })?;
-        let markers: u8 = battle.tdc_cup.iter().sum();
-        let total: u8 = t.cups.tdc[battle.site.period.index()].iter().sum();
-        let out = if matches!(battle.stage, Stage::Aiming(..)) {
-            0
-        } else {
-            battle.aimed.len()
-        };
-        self.hold(u32::from(markers) + out == u32::from(total), || {
-            "TDC markers do not add up".into()
-        })?; // 4
-        let sum: u32 = battle.slots.iter().map(|slot| u32::from(slot.points)).sum();
-        self.hold(sum <= 30, || "too many attack points".into())?; // 11
-        self.hold(battle.straggle <= crate::combat::MOST_STRAGGLE, || {
-            "too much straggle".into()
-        }) // 12
-    }
-
-    fn step(&mut self, before: &Position, after: &Position) -> Result<(), Broken> {
-        self.hold(after.date >= before.date, || "the date goes back".into())?;
-        let risen =
-            after.tons_total >= before.tons_total && after.ships_total >= before.ships_total;
-        self.hold(risen, || "ships come up again".into())?; // 7
-        for was in before.boats.iter().filter(|boat| boat.place.is_out()) {
-            let is = after.boats.iter().find(|boat| boat.id == was.id);
-            self.hold(is.is_some_and(|is| is.place == was.place), || {
-                "a boat that is out acts".into()
-            })?;
-        }
-        let spent = before.sunk.iter().all(|ship| after.sunk.contains(ship));
-        self.hold(spent, || "a sunk ship is back".into())?; // 5
-        // Points and marker change only at the end of a month (19).
-        let month = before.date.week == crate::calendar::WEEKS;
-        let still =
-            before.war.points == after.war.points && before.war.imperilled == after.war.imperilled;
-        self.hold(month || still, || "points in mid-month".into())
     }
 }

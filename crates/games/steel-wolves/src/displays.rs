@@ -1,4 +1,4 @@
-//! The combat displays and their columns [2.4].
+//! The combat displays, of all components the busiest [2.0], and their columns [2.4].
 
 use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};

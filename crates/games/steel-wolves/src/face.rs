@@ -157,10 +157,10 @@ impl Face for SteelWolves {
     fn audit(
         &self,
         before: Option<&Position>,
-        _events: &[Event],
+        events: &[Event],
         after: &Position,
     ) -> Result<u32, Broken> {
-        audit::audit(&self.tables, before, after)
+        audit::audit(&self.tables, before, events, after)
     }
 
     /// Deals what lies face down anew: each piece could be any other of its cup with the same flag [2.3B]. What the cups

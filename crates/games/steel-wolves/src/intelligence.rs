@@ -1,4 +1,5 @@
-//! Radio intelligence and air reconnaissance [7.0].
+//! Radio intelligence [7.1] and air reconnaissance [7.0]. Nobody must react to a marker [7.15];
+//! [7.13] is missing in our copy of the book, and nothing refers to it (R12).
 
 use crate::calendar::Period;
 use crate::units::{Navy, ShipType};

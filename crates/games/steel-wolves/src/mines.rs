@@ -1,4 +1,4 @@
-//! Mines [26.0].
+//! Mines [26.0], and where they may not be laid [26.5].
 
 use crate::calendar::Period;
 use crate::geography::Zone;

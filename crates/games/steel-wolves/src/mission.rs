@@ -60,7 +60,7 @@ impl Position {
             )
     }
 
-    /// Whether the boat's orders forbid attacks this week [5.0].
+    /// Whether the boat's orders forbid attacks this week [5.0]; whoever reports weather does not even search (R37).
     fn holds_fire(&self, t: &Tables) -> bool {
         match self.boat().duty {
             Some(Duty::Sent(..)) => self.event(t).is_some_and(|event| !event.attacks),
@@ -227,7 +227,8 @@ impl Play<'_> {
         }
     }
 
-    /// A new field works at once, with the skipper's skill [26.1], [26.2]; then it is one weaker [26.23].
+    /// A new field works at once, with the skipper's skill [26.1], [26.2]; then it is one weaker [26.23], and the boat leaves
+    /// the zone [26.3].
     fn lay_mines(&mut self) {
         let boat = self.p.boat();
         let (id, rating) = (boat.id, boat.rating());

@@ -11,6 +11,7 @@ use crate::position::{Pack, Position};
 use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
 use crate::tables::{ConvoyBattle, Lasts, Tables};
+use crate::units::UnitId;
 use crate::war::Extra;
 use crate::weather::Weather;
 use crate::wolfpack::Attempt;
@@ -74,9 +75,7 @@ impl Play<'_> {
                 self.chance,
             );
             self.p.battle = Some(laid);
-            if battle.id == "hg76" {
-                self.audacity_and_stork();
-            }
+            self.certain_ships(&battle.certain);
         } else {
             self.in_battle(|fight| {
                 fight.b.site.weather = Weather::Clear;
@@ -99,11 +98,11 @@ impl Play<'_> {
         }
     }
 
-    /// HG 76 sails with the first escort carrier and the best escort group: two pieces of the left outer column give way.
-    fn audacity_and_stork(&mut self) {
-        let units = ["cve_audacity", "esd_stork"].map(|name| self.t.ships.find(name));
-        for (number, unit) in units.into_iter().flatten().enumerate() {
-            let Some(counter) = self.t.ships.counters(unit).next() else {
+    /// Ships that the scenario names sail with the convoy, as an escort carrier and a sloop did with HG 76: pieces of the
+    /// left outer column give way.
+    fn certain_ships(&mut self, units: &[UnitId]) {
+        for (number, unit) in units.iter().enumerate() {
+            let Some(counter) = self.t.ships.counters(*unit).next() else {
                 continue;
             };
             let Some(battle) = &mut self.p.battle else {

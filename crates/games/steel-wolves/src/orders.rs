@@ -145,7 +145,7 @@ pub fn follow<'o>(
     now
 }
 
-/// Whether an order is for a boat there.
+/// Whether an order is for a boat there: for those that were sent, or for all of the area (R34).
 pub fn concerns(order: &ContactOrder, places: &[Theatre], deployed: bool) -> bool {
     match order.scope {
         Scope::Deployed => deployed,

@@ -213,7 +213,7 @@ impl Position {
         self.agenda.is_empty()
     }
 
-    /// Weather of an area and its zones.
+    /// Weather of an area and its zones (R33).
     pub(crate) fn weather_in(&self, area: Area) -> Weather {
         let here = self.weather.iter().find(|system| system.area == area);
         here.map_or(Weather::Clear, |system| system.weather)

@@ -3,10 +3,15 @@
 
 mod attack;
 mod defence;
+mod events;
+mod fleet;
 mod greenness;
+mod guns;
 mod inputs;
+mod packs;
+mod patrol;
+mod progress;
 mod sea;
-mod staff;
 mod way;
 
 use crate::game::SteelWolves;
@@ -17,9 +22,14 @@ pub fn procedures() -> Vec<Procedure<SteelWolves>> {
     let chapters = [
         attack::procedures(),
         defence::procedures(),
+        guns::procedures(),
         sea::procedures(),
+        packs::procedures(),
         way::procedures(),
-        staff::procedures(),
+        patrol::procedures(),
+        events::procedures(),
+        fleet::procedures(),
+        progress::procedures(),
     ];
     chapters.into_iter().flatten().collect()
 }

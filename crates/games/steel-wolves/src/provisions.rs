@@ -11,7 +11,8 @@ use crate::tables::{SupplyKind, Tables};
 /// Boats that a supply ship serves in a week [21.32].
 const AT_SEA: u8 = 2;
 
-/// Who could give supplies: a ship by its place in the list, or a tanker boat.
+/// Who could give supplies: a ship by its place in the list, or a tanker boat. Nobody attacks ships: they leave by dice
+/// and by events alone (R43).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Giver {
     Ship(u8, Provider),

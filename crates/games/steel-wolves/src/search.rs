@@ -1,4 +1,4 @@
-//! Search and contact [13.0].
+//! Search and contact [13.0], [13.2].
 
 use crate::activity::{Chart, Colour};
 use crate::calendar::Period;

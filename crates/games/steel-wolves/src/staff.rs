@@ -61,37 +61,68 @@ impl Bot<SteelWolves> for Doctrine {
     }
 }
 
+/// Who of the staff answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branch {
+    /// The skipper, in a fight.
+    Battle,
+    /// Which boat acts next.
+    Next,
+    /// The way of the boat that acts.
+    Sailing,
+    /// What the boat that acts looks for, and does with it.
+    Contact,
+    /// Aircraft, crews, yards.
+    Ashore,
+    /// War Events and high policy.
+    Events,
+}
+
+impl Branch {
+    pub const fn of(step: Step) -> Self {
+        match step {
+            Step::Fight => Self::Battle,
+            Step::Operations => Self::Next,
+            Step::Orders
+            | Step::Sail(_)
+            | Step::ZoneEntry
+            | Step::Tie
+            | Step::LeaveZone
+            | Step::Supply
+            | Step::Homeward
+            | Step::HomeSail(..)
+            | Step::Remain => Self::Sailing,
+            Step::Conduct
+            | Step::Raid
+            | Step::Engage
+            | Step::SecondSearch
+            | Step::MineOption
+            | Step::CallPack
+            | Step::Call
+            | Step::TakeOver
+            | Step::Shadow
+            | Step::Sister(..) => Self::Contact,
+            Step::Yard
+            | Step::Aircraft(_)
+            | Step::AceOffer(..)
+            | Step::AceStays(_)
+            | Step::Late(_) => Self::Ashore,
+            _ => Self::Events,
+        }
+    }
+}
+
 /// What the staff would answer.
 pub(crate) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
-    match view.step()? {
-        Step::Fight => {
+    match Branch::of(view.step()?) {
+        Branch::Battle => {
             let act = Bridge::new(view.tables(), view.battle()?).act()?;
             let why = "The skipper knows his trade: the best chance of tons for the risk.";
             Some(Advice::new(Choice::Battle(act), why))
         }
-        Step::Operations
-        | Step::Orders
-        | Step::Sail(_)
-        | Step::ZoneEntry
-        | Step::Tie
-        | Step::LeaveZone
-        | Step::Supply
-        | Step::Homeward
-        | Step::HomeSail(..)
-        | Step::Remain => sailing::advise(view, choices),
-        Step::Conduct
-        | Step::Raid
-        | Step::Engage
-        | Step::SecondSearch
-        | Step::MineOption
-        | Step::CallPack
-        | Step::Call
-        | Step::TakeOver
-        | Step::Shadow
-        | Step::Sister(..) => contact::advise(view, choices),
-        Step::Yard | Step::Aircraft(_) | Step::AceOffer(..) | Step::AceStays(_) | Step::Late(_) => {
-            base::advise(view, choices)
-        }
-        _ => strategy::advise(view, choices),
+        Branch::Next | Branch::Sailing => sailing::advise(view, choices),
+        Branch::Contact => contact::advise(view, choices),
+        Branch::Ashore => base::advise(view, choices),
+        Branch::Events => strategy::advise(view, choices),
     }
 }

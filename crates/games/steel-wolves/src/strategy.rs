@@ -317,6 +317,7 @@ impl Play<'_> {
         }
     }
 
+    /// A base opens, if it is not open: Greece by its event or with the fourth period (R2).
     pub(crate) fn open_base(&mut self, base: Base) {
         if !self.p.bases.contains(&base) {
             self.p.bases.push(base);

@@ -139,14 +139,15 @@ impl Tables {
 
 /// The tables of the game, with others laid over them (file name and text), and the merged source of them.
 pub fn load(overrides: &[(String, String)]) -> Result<(Tables, Merged), TableError> {
-    let merged = Merged::read(TABLE_FILES, overrides)?;
-    let tables = read(&merged)?;
+    let is_aside = |(name, _): &(String, String)| ASIDE.iter().any(|(file, _)| file == name);
+    let (aside, rules): (Vec<_>, Vec<_>) = overrides.iter().cloned().partition(is_aside);
+    let merged = Merged::read(TABLE_FILES, &rules)?;
+    let tables = read(&merged, &Merged::read(ASIDE, &aside)?)?;
     Ok((tables, merged))
 }
 
-fn read(merged: &Merged) -> Result<Tables, TableError> {
+fn read(merged: &Merged, aside: &Merged) -> Result<Tables, TableError> {
     let root = merged.file("tables.toml")?;
-    let aside = Merged::read(ASIDE, &[])?;
     root.only(SECTIONS)?;
     straggle(&root.get("straggle")?)?;
     let ships = ships::read(&merged.file("ships.toml")?)?;

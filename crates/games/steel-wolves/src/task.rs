@@ -468,6 +468,7 @@ impl Play<'_> {
         errand.entered.clear();
         errand.crossed = None;
         errand.points = 0;
+        errand.departed = None;
         self.step_to(Area::WesternMed);
         self.p.agenda.push(Step::Check);
     }

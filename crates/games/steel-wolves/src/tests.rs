@@ -1,8 +1,11 @@
 //! Rules of the week, given a position that was laid out for them.
 
+mod course;
 mod events;
 mod fleet;
+mod rulings;
 mod sea;
+mod turn;
 
 use crate::boat::{Command, Place, Side};
 use crate::choice::Choice;

@@ -1,4 +1,4 @@
-//! Transit Event checks and encounters [19.1], [15.4].
+//! Transit Event checks and encounters [19.1], [15.4], and crowds [22.0].
 
 use crate::activity::Cover;
 use crate::calendar::Period;

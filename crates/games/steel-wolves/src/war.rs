@@ -100,7 +100,7 @@ pub struct War {
     /// Sunk by mines: ships and thousand tons.
     pub mined: (u16, u32),
     pub hunters: Vec<Hunter>,
-    /// This month, and all [3.3].
+    /// This month, and all [3.3]: the one begins anew, the other is what torpedoes learn from (R5).
     pub month: Tally,
     pub total: Tally,
     /// Victory points so far [31.03].

@@ -89,7 +89,8 @@ impl Position {
             .saturating_sub(boat.serving.unwrap_or(0))
     }
 
-    /// Boats in both sections of an area, not those in its zones [22.1], [20.2] (R26).
+    /// Boats in both sections of an area, not those in its zones [22.1], [20.2] (R26); the one that reports weather counts
+    /// (R37).
     pub(crate) fn boats_in(&self, area: Area) -> u16 {
         let here = self
             .boats

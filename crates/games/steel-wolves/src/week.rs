@@ -178,8 +178,10 @@ impl Play<'_> {
         }
     }
 
-    /// Out of the done sections [11.1]; old minefields [11.2].
+    /// Out of the done sections [11.1]; old minefields [11.2]. Nobody is on an errand: boats that have come may stand before
+    /// the one that acted last.
     fn prep(&mut self) {
+        self.p.errand = crate::position::Errand::default();
         for boat in &mut self.p.boats {
             boat.done = false;
             boat.failed_pack = false;
@@ -219,6 +221,7 @@ impl Play<'_> {
         let id = boat.id;
         let class = self.p.class(self.t);
         let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), class.navy);
+        // A tanker that nobody came to is a boat like others (R62).
         let tanker = boat.serving.is_some_and(|tried| tried > 0);
         let modifier = match boat.duty {
             Some(Duty::Weather) => self.t.endurance.weather_reporting,

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::geography::Base;
-use crate::position::Position;
+use crate::position::{Errand, Position};
 use crate::ready::{self, Stand};
 use crate::sequence::{Phase, Play, Step};
 use crate::tables::Tables;
@@ -132,6 +132,7 @@ impl Play<'_> {
             Choice::Scrap(id) => {
                 if let Some(place) = self.p.find(id) {
                     self.p.acting = place;
+                    self.p.errand = Errand::default();
                     self.p.agenda.push(Step::Yard);
                     self.remove_boat(Place::Scrapped);
                 }

@@ -1,4 +1,4 @@
-//! Guns instead of torpedoes [27.1].
+//! Surface gunnery [27.0]: guns instead of torpedoes [27.1].
 
 use super::Fight;
 use super::battle::{Battle, Hand};
@@ -106,19 +106,25 @@ impl Battle {
         }
         let reach = self.reach(t, hand);
         let seen = self.up & !self.gone;
+        let white_near = !(reach & self.white & !self.up).is_empty();
+        // Mostly there is nothing to look at more closely.
+        let own = self.lanes[lane.index()] & seen;
+        if own.is_empty() || (white_near && self.display.is_convoy()) {
+            return targets;
+        }
         let any = |of: fn(ShipType) -> bool| seen.iter().any(|slot| of(self.piece(t, slot).kind));
         let chance = Chance {
             deck_gun: fighter.deck_gun,
             target: ShipType::M,
             tons: 0,
             damaged: false,
-            white_near: !(reach & self.white & !self.up).is_empty(),
+            white_near,
             warship_seen: any(ShipType::is_naval) || any(ShipType::is_escort),
             aircraft_seen: any(ShipType::is_aircraft),
             weather: self.site.weather,
             display: self.display,
         };
-        for slot in (self.lanes[lane.index()] & seen).iter() {
+        for slot in own.iter() {
             let piece = self.piece(t, slot);
             let (tons, _) = self.ship(t, slot);
             if (Chance {

@@ -1,4 +1,4 @@
-//! Ships met alone [28.2]: each is a full target, one counterattack for all.
+//! Special contacts [28.0]: ships met alone [28.2]; each is a full target, one counterattack for all.
 
 use super::Fight;
 use super::battle::{Act, Battle, Hand, Stage};

@@ -1,4 +1,4 @@
-//! Placement: which column a boat gets into [14.11], [24.12].
+//! The attack round [14.1] begins with placement: which column a boat gets into [14.11], [24.12].
 
 use super::Fight;
 use super::battle::{Battle, Hand, Stage};

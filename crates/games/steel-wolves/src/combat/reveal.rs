@@ -211,6 +211,7 @@ impl Fight<'_> {
         found
     }
 
+    /// Under the cover of the area, whatever cup it came from; in a coastal raid always (R31).
     fn aircraft_stays(&mut self) -> bool {
         let site = self.b.site;
         if self

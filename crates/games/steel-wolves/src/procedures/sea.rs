@@ -1,21 +1,19 @@
-//! Search, contact, straggle, packs and crowds [13.0], [22.1], [24.1], [29.0].
+//! Search and contact, signals, enemy submarines [7.1], [13.0], [14.6].
 
 use super::inputs::*;
 use crate::activity::Colour;
+use crate::combat::Site;
 use crate::combat::engagement::numbers;
-use crate::combat::{Site, scatters, straggled};
 use crate::displays::{Contact, Display};
 use crate::game::SteelWolves;
 use crate::geography::Area;
 use crate::search::{self, Search};
 use crate::tables::Ring;
 use crate::units::{Nation, Navy};
-use crate::wolfpack::{self, Attempt, Join};
 use crate::{calendar, duel, intelligence};
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
 use serde_json::{Map, json};
-use std::collections::BTreeMap;
 
 pub(super) fn procedures() -> Vec<Procedure<SteelWolves>> {
     vec![
@@ -26,14 +24,6 @@ pub(super) fn procedures() -> Vec<Procedure<SteelWolves>> {
         cups(),
         tf_nation(),
         chart_row(),
-        straggle_start(),
-        straggle_change(),
-        scatter(),
-        join(),
-        summary(),
-        huff_duff(),
-        congregating(),
-        congregating_move(),
         detect(),
         allied_torpedo(),
         aircraft_lost(),
@@ -249,7 +239,7 @@ fn engagement() -> Procedure<SteelWolves> {
     )
 }
 
-fn site(
+pub(super) fn site(
     game: &SteelWolves,
     area: Area,
     period: calendar::Period,
@@ -352,268 +342,6 @@ fn chart_row() -> Procedure<SteelWolves> {
             Ok(
                 json!({ "row": map.row(i.oparea, i.wp.0, i.barbarossa), "enemy_sub": chart.enemy_sub }),
             )
-        },
-    )
-}
-
-fn straggle_start() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        wp: Period,
-        oparea: Area,
-        kind: String,
-        weather: Mbar,
-    }
-    Procedure::new(
-        "straggle_start",
-        "29.1",
-        "How far a convoy straggles at first.",
-        const {
-            &[
-                need("wp", PERIOD),
-                need("oparea", AREA),
-                need("kind", "convoy or special"),
-                need("weather", WEATHER),
-            ]
-        },
-        |game: &SteelWolves, i: In, _| {
-            let contact = match i.kind.as_str() {
-                "convoy" => Contact::Convoy,
-                "special" => Contact::SpecialConvoy,
-                other => {
-                    return Err(wrong(format!(
-                        "only convoys and special convoys straggle, not “{other}”"
-                    )));
-                }
-            };
-            let mut site = site(game, i.oparea, i.wp.0, &[])?;
-            site.weather = i.weather.0;
-            Ok(json!({ "level": site.straggle(game.tables(), contact) }))
-        },
-    )
-}
-
-fn straggle_change() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        level: Rating,
-        hits: Count,
-        die: Option<Die>,
-    }
-    Procedure::new(
-        "straggle_change",
-        "29.3",
-        "The straggle level after a round.",
-        const { &[need("level", "0-2"), need("hits", NUMBER), may("die", DIE)] },
-        |_: &SteelWolves, i: In, chance| {
-            Ok(json!({ "level": straggled(i.level.0, i.hits.0, die(i.die, chance)) }))
-        },
-    )
-}
-
-fn scatter() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        display: Display,
-        wolfpack: bool,
-        units: Count,
-        sunk: Count,
-        level: Rating,
-        die: Option<Die>,
-    }
-    Procedure::new(
-        "scatter",
-        "29.4",
-        "Whether a convoy scatters.",
-        const {
-            &[
-                need("display", DISPLAY),
-                need("wolfpack", YES_NO),
-                need("units", NUMBER),
-                need("sunk", NUMBER),
-                need("level", "0-2"),
-                may("die", DIE),
-            ]
-        },
-        |_: &SteelWolves, i: In, chance| {
-            let die = die(i.die, chance);
-            let scatters = scatters(
-                i.display,
-                i.wolfpack,
-                i.units.0.into(),
-                i.sunk.0,
-                i.level.0,
-                die,
-            );
-            Ok(json!({ "scatters": scatters }))
-        },
-    )
-}
-
-fn join() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        attempt: Count,
-        die: Option<Die>,
-        enigma: Num,
-        ace: Rating,
-        shadower: bool,
-        size: Display,
-        #[serde(default)]
-        aircraft: Count,
-        #[serde(default)]
-        weather: Mbar,
-        #[serde(default)]
-        inexperienced: bool,
-        #[serde(default)]
-        adjacent: bool,
-        wp: Option<Period>,
-    }
-    Procedure::new(
-        "wolfpack_join",
-        "24.1",
-        "A boat tries to join a pack.",
-        const {
-            &[
-                need("attempt", "which try; the finder is 1"),
-                may("die", DIE),
-                need("enigma", NUMBER),
-                need("ace", NUMBER),
-                need("shadower", YES_NO),
-                need("size", "C1, C2 or TF"),
-                may("aircraft", NUMBER),
-                may("weather", WEATHER),
-                may("inexperienced", YES_NO),
-                may("adjacent", YES_NO),
-                may("wp", PERIOD),
-            ]
-        },
-        |game: &SteelWolves, i: In, chance| {
-            let late = i.wp.is_none_or(|period| period.0 == calendar::Period::Five);
-            if i.adjacent && !late {
-                return Err(wrong("boats of adjacent areas join only in War Period 5"));
-            }
-            let attempt = Attempt {
-                number: i.attempt.0,
-                enigma: i.enigma.0,
-                ace: i.ace.0,
-                shadower: i.shadower,
-                lesser: i.size != Display::Large,
-                aircraft: i.aircraft.0.min(9),
-                weather: i.weather.0,
-                green: green(i.inexperienced),
-                adjacent: i.adjacent,
-            };
-            let t = game.tables();
-            let die = die(i.die, chance);
-            Ok(json!({
-                "number": t.pack.number(i.attempt.0),
-                "modified": die as i8 + attempt.modifier(t),
-                "outcome": attempt.outcome(t, die),
-                "huff_duff": attempt.is_heard(die),
-            }))
-        },
-    )
-}
-
-fn summary() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        shadower: Option<String>,
-        outcomes: BTreeMap<String, Join>,
-    }
-    Procedure::new(
-        "pack_summary",
-        "24.1",
-        "Who of a pack attacks when.",
-        const {
-            &[
-                may("shadower", "boat"),
-                need("outcomes", "outcome of each boat"),
-            ]
-        },
-        |_: &SteelWolves, i: In, _| {
-            let of = |wanted: Join| -> Vec<String> {
-                let all = i.outcomes.iter().filter(|(_, outcome)| **outcome == wanted);
-                all.map(|(boat, _)| boat.clone()).collect()
-            };
-            let mut late = of(Join::Late);
-            late.extend(i.shadower.clone());
-            late.sort();
-            Ok(
-                json!({ "round_1": of(Join::Joins), "reattack_only": late, "search_alone": of(Join::Fails) }),
-            )
-        },
-    )
-}
-
-fn huff_duff() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        wp: Period,
-        die: Option<Die>,
-    }
-    Procedure::new(
-        "huff_duff",
-        "24.11",
-        "What Huff-Duff does to a shadower.",
-        const { &[need("wp", PERIOD), may("die", DIE)] },
-        |game: &SteelWolves, i: In, chance| {
-            Ok(json!({ "result": wolfpack::huff_duff(game.tables(), i.wp.0, die(i.die, chance)) }))
-        },
-    )
-}
-
-fn congregating() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        subs: Count,
-    }
-    Procedure::new(
-        "congregating",
-        "22.1",
-        "What a crowd of submarines costs.",
-        const { &[need("subs", NUMBER)] },
-        |game: &SteelWolves, i: In, _| {
-            let steps = game.tables().crowd.steps(i.subs.0.into());
-            Ok(json!({ "transit": steps, "search": -steps }))
-        },
-    )
-}
-
-fn congregating_move() -> Procedure<SteelWolves> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct In {
-        wp: Period,
-        opareas: BTreeMap<Area, Count>,
-        #[serde(default)]
-        barbarossa: bool,
-    }
-    Procedure::new(
-        "congregating_move",
-        "22.1",
-        "The worst crowd that a move touches.",
-        const {
-            &[
-                need("wp", PERIOD),
-                need("opareas", "submarines by area"),
-                may("barbarossa", YES_NO),
-            ]
-        },
-        |game: &SteelWolves, i: In, _| {
-            let t = game.tables();
-            let worst = i.opareas.iter().map(|(area, boats)| {
-                crate::transit::crowd(t, *area, i.wp.0, i.barbarossa, boats.0.into())
-            });
-            Ok(json!({ "transit": worst.max().unwrap_or(0) }))
         },
     )
 }

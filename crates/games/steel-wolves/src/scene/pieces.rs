@@ -153,9 +153,10 @@ fn supplies(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
 }
 
 fn fields(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
-    view.war().fields.iter().map(|field| {
+    // A zone may have several of them.
+    view.war().fields.iter().enumerate().map(|(place, field)| {
         marker(
-            format!("mines-{}", field.zone),
+            format!("mines-{}-{place}", field.zone),
             zone_id(field.zone),
             Symbol::Marker,
             "mines".to_owned(),

@@ -1,15 +1,15 @@
 //! Standing orders: what a commander of hundreds of boats settles once for all. Each is answered as if he had answered
 //! himself; what he has not settled he is asked.
 
-use super::advise;
+use super::sailing::toward;
 use super::stations::is_tanker;
+use super::{Branch, advise};
 use crate::boat::{Side, Submarine};
 use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::displays::Contact;
 use crate::fleet::BoatId;
-use crate::geography::{Area, Node};
-use crate::movement;
+use crate::geography::Area;
 use crate::sequence::Step;
 use crate::view::View;
 use derbyhouse_scene::{Orders, Standing};
@@ -147,18 +147,17 @@ fn of_boat(view: View<'_>, boat: &Submarine) -> Option<Standing> {
 /// What the orders say to a question.
 pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> Option<Choice> {
     let ordered = |id: &str| orders.get(id).map(String::as_str);
-    let step = view.step()?;
-    let answer = match step {
-        Step::Fight => return in_battle(view, choices, orders),
-        Step::Operations => by_staff(view, choices, ordered("next")),
-        step if is_ashore(step) => by_staff(view, choices, ordered("ashore")),
-        step if is_of_boat(step) => {
+    let answer = match Branch::of(view.step()?) {
+        Branch::Battle => return in_battle(view, choices, orders),
+        Branch::Next => by_staff(view, choices, ordered("next")),
+        Branch::Ashore => by_staff(view, choices, ordered("ashore")),
+        Branch::Sailing | Branch::Contact => {
             let boat = view.acting()?;
             handed_over(view, boat, choices, orders)
                 .or_else(|| to_station(view, boat, choices, orders))
                 .or_else(|| in_general(view, boat, choices, orders))
         }
-        _ => by_staff(view, choices, ordered("events")),
+        Branch::Events => by_staff(view, choices, ordered("events")),
     };
     answer.filter(|choice| choices.contains(choice))
 }
@@ -167,37 +166,9 @@ fn by_staff(view: View<'_>, choices: &[Choice], ordered: Option<&str>) -> Option
     (ordered == Some(STAFF)).then(|| advise(view, choices).map(|advice| advice.choice))?
 }
 
-const fn is_ashore(step: Step) -> bool {
-    matches!(
-        step,
-        Step::Yard | Step::Aircraft(_) | Step::AceOffer(..) | Step::AceStays(_) | Step::Late(_)
-    )
-}
-
 /// What is asked of the boat that acts.
 pub(crate) const fn is_of_boat(step: Step) -> bool {
-    matches!(
-        step,
-        Step::Orders
-            | Step::Sail(_)
-            | Step::ZoneEntry
-            | Step::Tie
-            | Step::LeaveZone
-            | Step::Supply
-            | Step::Homeward
-            | Step::HomeSail(..)
-            | Step::Remain
-            | Step::Conduct
-            | Step::Raid
-            | Step::Engage
-            | Step::SecondSearch
-            | Step::MineOption
-            | Step::CallPack
-            | Step::Call
-            | Step::TakeOver
-            | Step::Shadow
-            | Step::Sister(..)
-    )
+    matches!(Branch::of(step), Branch::Sailing | Branch::Contact)
 }
 
 fn order_of(orders: &Orders, boat: BoatId) -> Option<&str> {
@@ -233,8 +204,8 @@ fn to_station(
         Step::Orders if boat.damage > 0 => Some(Choice::Home),
         Step::Orders if there && boat.side == Side::Patrol => Some(Choice::Stay),
         Step::Sail(_) if there => Some(Choice::Halt(Side::Patrol)),
-        Step::Orders => nearer(view, boat, bound, choices).or(Some(Choice::Stay)),
-        Step::Sail(_) => nearer(view, boat, bound, choices).or(Some(Choice::Halt(Side::Transit))),
+        Step::Orders => toward(view, boat, bound, choices).or(Some(Choice::Stay)),
+        Step::Sail(_) => toward(view, boat, bound, choices).or(Some(Choice::Halt(Side::Transit))),
         Step::ZoneEntry => Some(Choice::OpenSea),
         Step::Remain if there => Some(Choice::Remain(Side::Patrol)),
         Step::Remain => Some(Choice::Remain(Side::Transit)),
@@ -243,17 +214,6 @@ fn to_station(
         }
         _ => None,
     }
-}
-
-fn nearer(view: View<'_>, boat: &Submarine, bound: Area, choices: &[Choice]) -> Option<Choice> {
-    let steps = movement::distances(&view.tables().map, &[Node::Area(bound)]);
-    let far = |area: Area| steps[area.index()];
-    let here = boat.area().map_or(movement::FAR, far);
-    let open = choices.iter().filter_map(|choice| match choice {
-        Choice::To(area) if far(*area) < here => Some((far(*area), *choice)),
-        _ => None,
-    });
-    open.min().map(|(_, choice)| choice)
 }
 
 /// What holds for all boats.

@@ -109,7 +109,12 @@ fn is_surplus(view: View<'_>, boat: &Submarine, area: Area) -> bool {
 
 /// The offered area that is nearest to where the boat is bound, if that is nearer than where it is; of equals the least
 /// watched.
-fn toward(view: View<'_>, boat: &Submarine, bound: Area, choices: &[Choice]) -> Option<Choice> {
+pub(super) fn toward(
+    view: View<'_>,
+    boat: &Submarine,
+    bound: Area,
+    choices: &[Choice],
+) -> Option<Choice> {
     let steps = movement::distances(&view.tables().map, &[Node::Area(bound)]);
     let here = boat
         .area()

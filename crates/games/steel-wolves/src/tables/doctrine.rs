@@ -90,9 +90,10 @@ fn weights(node: &Node<'_>) -> Result<Weights, TableError> {
     let mut all = Vec::new();
     for area in Area::ALL {
         if let Some(weight) = node.opt(area.id())? {
-            all.push((area, weight.int(1..=99)?));
+            all.push((area, weight.int(0..=99)?));
         }
     }
+    all.retain(|(_, weight)| *weight > 0);
     if all.is_empty() {
         return Err(node.error("expected at least one area"));
     }

@@ -91,6 +91,8 @@ pub struct ConvoyBattle {
     /// The first found the convoy.
     pub crews: Vec<Crew>,
     pub par: i32,
+    /// Ships that are certain to sail with it, in the left outer column, in place of pieces drawn.
+    pub certain: Vec<UnitId>,
     pub special: Option<String>,
 }
 
@@ -241,12 +243,9 @@ impl Lists<'_> {
                 Ok((self.boat(&ace.get("boat")?)?, id, rating))
             })
         })?;
-        let sunk = entry.opt("sunk_named")?.map_or(Ok(vec![]), |list| {
-            list.list(|name| {
-                let names = self.ships.units.iter().map(|unit| unit.id.as_str());
-                cells::named_in(&name, names, "unit").map(|place| UnitId(place as u16))
-            })
-        })?;
+        let sunk = entry
+            .opt("sunk_named")?
+            .map_or(Ok(vec![]), |list| list.list(|name| self.unit(&name)))?;
         Ok(War {
             id: cells::text(entry, "id")?,
             name: cells::text(entry, "name")?,
@@ -274,6 +273,11 @@ impl Lists<'_> {
     fn boat(&self, node: &Node<'_>) -> Result<BoatId, TableError> {
         let names = self.boats.boats.iter().map(|boat| boat.name.as_str());
         cells::named_in(node, names, "boat").map(|place| BoatId(place as u16))
+    }
+
+    fn unit(&self, node: &Node<'_>) -> Result<UnitId, TableError> {
+        let names = self.ships.units.iter().map(|unit| unit.id.as_str());
+        cells::named_in(node, names, "unit").map(|place| UnitId(place as u16))
     }
 
     fn ace(&self, name: &Node<'_>, rating: &Node<'_>) -> Result<(AceId, u8), TableError> {
@@ -340,13 +344,10 @@ impl Lists<'_> {
                 .opt("must_enter")?
                 .map(|zone| zone.parse())
                 .transpose()?,
-            certain: match entry.opt("certain")? {
-                None => None,
-                Some(name) => {
-                    let names = self.ships.units.iter().map(|unit| unit.id.as_str());
-                    Some(UnitId(cells::named_in(&name, names, "unit")? as u16))
-                }
-            },
+            certain: entry
+                .opt("certain")?
+                .map(|name| self.unit(&name))
+                .transpose()?,
             scattered_week: entry
                 .opt("scattered_week")?
                 .map(|week| week.int(1..=48))
@@ -379,6 +380,7 @@ impl Lists<'_> {
             "nights",
             "boats",
             "par",
+            "certain",
             "special",
             "weather_first_night",
         ])?;
@@ -416,6 +418,9 @@ impl Lists<'_> {
             weather,
             crews,
             par: entry.get("par")?.int(1..=999)?,
+            certain: entry
+                .opt("certain")?
+                .map_or(Ok(vec![]), |list| list.list(|name| self.unit(&name)))?,
             special: entry
                 .opt("special")?
                 .map(|text| text.str().map(str::to_owned))

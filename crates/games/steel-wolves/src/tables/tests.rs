@@ -4,7 +4,7 @@ use super::{Found, Mines, TABLE_FILES, Tables, load};
 use crate::calendar::Period;
 use crate::cups::Cup;
 use crate::displays::{Display, Lane};
-use crate::geography::{Area, Zone};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::harm::{Blow, Harm, Hazard};
 use crate::units::Nation;
 
@@ -56,7 +56,7 @@ fn pools_are_large_enough_for_every_mix() {
     }
 }
 
-/// [2.42], [2.43], [2.44], [14.11]: columns, boxes and entry numbers.
+/// [2.4], [2.41], [2.42], [2.43], [2.44], [14.11]: columns, boxes and entry numbers.
 #[test]
 fn displays_are_as_drawn() {
     let t = tables();
@@ -71,6 +71,8 @@ fn displays_are_as_drawn() {
     assert!(!large.reach(Lane::OuterLeft).has(Lane::CenterLeft));
     let force = &t.contacts.displays[Display::Force.index()];
     assert_eq!(force.lanes.len(), 3);
+    let loner = &t.contacts.displays[Display::Loner.index()];
+    assert_eq!(loner.lanes.len(), 1);
 }
 
 /// [14.16D], [14.2], [14.12]: a look at each of the tables of combat.
@@ -117,6 +119,7 @@ fn allied_torpedoes_get_better() {
     );
 }
 
+/// The numbers of the game stand in tables, and each says where it comes from [2.2], [2.0].
 #[test]
 fn the_list_of_sections_is_complete_and_every_table_says_where_it_comes_from() {
     let (t, merged) = load(&[]).unwrap();
@@ -181,5 +184,31 @@ fn every_group_finds_something() {
         for row in rows {
             assert!(row.contains(&Found::Loner) && row[0] == Found::Nothing);
         }
+    }
+}
+
+/// Bases, areas and zones hang together: from Germany every area can be reached, and every zone lies in one [2.1],
+/// [2.11]: invariant 20 of the specification.
+#[test]
+fn the_map_hangs_together() {
+    let t = tables();
+    let mut seen = vec![Node::Base(Base::Germany)];
+    let mut next = 0;
+    while let Some(place) = seen.get(next).copied() {
+        next += 1;
+        for (_, other) in t.map.routes_from(place) {
+            if !seen.contains(&other) {
+                seen.push(other);
+            }
+        }
+    }
+    for area in Area::ALL {
+        assert!(seen.contains(&Node::Area(area)), "{area}");
+    }
+    for base in Base::ALL {
+        assert!(seen.contains(&Node::Base(base)), "{base}");
+    }
+    for zone in Zone::ALL {
+        assert!(!t.map.zone(zone).links.is_empty(), "{zone}");
     }
 }

@@ -259,7 +259,7 @@ fn boats_are_repaired() {
 }
 
 /// An ace goes to a new boat when the list offers it, or by a die when his boat leaves: it comes a month early, trained
-/// [25.3], [25.31], [25.32], [25.33] (R64).
+/// [25.0], [25.3], [25.31], [25.32], [25.33] (R64).
 #[test]
 fn aces_change_boats() {
     let mut desk = in_month("1/40");

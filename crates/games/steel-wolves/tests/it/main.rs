@@ -3,9 +3,11 @@
 
 mod cases;
 mod conformance;
+mod coverage;
 mod golden;
 mod orders;
 mod patrol;
+mod speed;
 mod staff;
 mod war;
 

@@ -1,88 +1,119 @@
-//! War periods and the campaign, played by chance.
+//! War periods and the campaign, played by chance: every invariant after every choice, records, saves and undo as
+//! everywhere. Each period and each campaign is a test of its own, so that they run beside one another.
 
 use crate::game;
-use derbyhouse_kernel::{Chance, Game, Log, Seat};
+use derbyhouse_kernel::{Chance, Game, Match, Seat};
 use derbyhouse_scene::Face;
-use steel_wolves::{Event, Setup};
+use derbyhouse_testkit::{Tally, play_long};
+use steel_wolves::Setup;
 
-/// Plays a scenario to its end with random choices, every invariant after every choice; weeks, choices, bytes at most.
-fn play(setup: &Setup, seed: u64, audit_every: u64) -> (usize, u64, usize) {
-    let game = game();
-    let (mut chance, mut dice) = (Chance::seeded(seed), Chance::seeded(seed + 1));
-    let mut log = Log::on();
-    let mut position = game.start(setup, &mut chance, &mut log).unwrap();
-    let mut weeks = 0;
-    let (mut steps, mut most) = (0u64, 0);
-    let mut choices = Vec::new();
-    loop {
-        let new = log.into_events();
-        let begun = new
-            .iter()
-            .filter(|event| matches!(event, Event::Week { .. }))
-            .count();
-        weeks += begun;
-        if begun > 0 {
-            most = most.max(serde_json::to_string(&position).unwrap().len());
-        }
-        log = Log::on();
-        choices.clear();
-        game.choices(&position, Seat::FIRST, &mut choices);
-        if choices.is_empty() {
-            break;
-        }
-        let choice = choices[dice.below(choices.len() as u32) as usize];
-        let before = (steps % audit_every == 0).then(|| position.clone());
-        game.apply(&mut position, Seat::FIRST, &choice, &mut chance, &mut log)
-            .unwrap_or_else(|why| {
-                panic!(
-                    "{} seed {seed} step {steps}: {choice}: {why}",
-                    setup.scenario
-                )
-            });
-        if let Some(before) = before
-            && let Err(broken) = game.audit(Some(&before), &[], &position)
-        {
-            panic!(
-                "{} seed {seed} step {steps}: after {choice}: {}",
-                setup.scenario, broken.0
-            );
-        }
-        steps += 1;
-        assert!(steps < 2_000_000, "{} never ends", setup.scenario);
-    }
-    assert!(game.outcome(&position).is_some());
-    (weeks, steps, most)
+/// War periods that are played of each kind: fifty in all.
+const EACH: u64 = 10;
+
+/// Texts of whole positions are written and read once in so many choices: that is most of the work.
+const SELDOM: u32 = 400;
+
+/// Plays one to its end.
+fn play(setup: &Setup, seed: u64) -> Tally {
+    let tally = play_long(SELDOM, &game(), setup, seed).unwrap();
+    assert_eq!((tally.games, tally.replayed, tally.reloaded), (1, 1, 1));
+    assert!(tally.undone > 100, "{tally:?}");
+    tally
 }
 
 /// Random commanders finish war periods, with the invariants after every choice [4.0], [16.11].
-#[test]
-fn random_commanders_finish_war_periods() {
-    for (name, turns) in [
-        ("op_wp1", 40),
-        ("op_wp2", 36),
-        ("op_wp3", 36),
-        ("op_wp4", 28),
-        ("op_wp5", 40),
-    ] {
-        let (weeks, _, bytes) = play(&Setup::plain(name), 7, 1);
-        assert_eq!(weeks, turns, "{name}");
-        assert!(bytes < 512 * 1024, "{name}: {bytes} bytes");
+fn periods(name: &str, weeks: u64) {
+    let setup = Setup::plain(name);
+    for seed in 0..EACH {
+        let tally = play(&setup, seed);
+        assert!(tally.steps > 50 * weeks, "{name}: {tally:?}");
     }
 }
 
-/// The campaign of 180 weeks comes to its end, or to peace [16.12].
 #[test]
-fn random_commanders_finish_the_campaign() {
-    let (weeks, _, bytes) = play(&Setup::plain("campaign_1"), 11, 10);
-    assert_eq!(weeks, 180);
-    assert!(bytes < 512 * 1024, "{bytes} bytes");
+fn first_war_periods() {
+    periods("op_wp1", 40);
+}
+
+#[test]
+fn second_war_periods() {
+    periods("op_wp2", 36);
+}
+
+#[test]
+fn third_war_periods() {
+    periods("op_wp3", 36);
+}
+
+#[test]
+fn fourth_war_periods() {
+    periods("op_wp4", 28);
+}
+
+#[test]
+fn fifth_war_periods() {
+    periods("op_wp5", 40);
+}
+
+/// The campaign of 180 weeks comes to its end, or to peace [16.12].
+fn campaign(seed: u64) {
+    let tally = play(&Setup::plain("campaign_1"), seed);
+    assert!(tally.steps > 20_000, "{tally:?}");
+}
+
+#[test]
+fn a_campaign_by_chance() {
+    campaign(11);
+}
+
+#[test]
+fn a_second_campaign() {
+    campaign(12);
+}
+
+#[test]
+fn a_third_campaign() {
+    campaign(13);
+}
+
+#[test]
+fn a_fourth_campaign() {
+    campaign(14);
+}
+
+#[test]
+fn a_fifth_campaign() {
+    campaign(15);
 }
 
 /// Politics and very early boats are played as well [35.0], [8.15].
 #[test]
 fn options_are_played() {
-    let game = game();
     let options = ["political".to_owned(), "very_early".to_owned()];
-    let setup = game.setup(Some("op_wp2"), &options).unwrap();
-    assert_eq!(play(&setup, 3, 1).0, 36);
+    let setup = game().setup(Some("op_wp2"), &options).unwrap();
+    play(&setup, 3);
+}
+
+/// The same dice and the same choices, read from their texts, make the same war, week by week.
+#[test]
+fn replays_agree_every_week() {
+    let game = game();
+    let begin = || Match::new(game.clone(), Setup::plain("op_wp1"), 5).unwrap();
+    let (mut one, mut two) = (begin(), begin());
+    let (mut dice, mut choices) = (Chance::seeded(77), Vec::new());
+    let (mut week, mut compared) = (0, 0);
+    while let Some(decision) = game.decision(one.position(), Seat::FIRST) {
+        if decision.turn != week {
+            week = decision.turn;
+            compared += 1;
+            assert_eq!(one.hash(), two.hash(), "week {week}");
+        }
+        choices.clear();
+        game.choices(one.position(), Seat::FIRST, &mut choices);
+        let choice = choices[dice.below(choices.len() as u32) as usize];
+        one.choose(Seat::FIRST, &choice).unwrap();
+        two.choose(Seat::FIRST, &choice.to_string().parse().unwrap())
+            .unwrap();
+    }
+    assert_eq!((one.hash(), compared), (two.hash(), 40));
 }

@@ -15,17 +15,17 @@ use crate::units::Counter;
 use crate::weather::Weather;
 use derbyhouse_kernel::{Chance, Log};
 
-const BOAT: Hand = Hand(0);
+pub(super) const BOAT: Hand = Hand(0);
 
-fn slot(number: u8) -> SlotId {
+pub(super) fn slot(number: u8) -> SlotId {
     SlotId(number)
 }
 
 /// A display with these units face down, and U-25 (5-2-3) in the left outer column.
-struct Table {
-    t: Tables,
-    b: Battle,
-    cups: Cups,
+pub(super) struct Table {
+    pub t: Tables,
+    pub b: Battle,
+    pub cups: Cups,
 }
 
 fn counter(t: &Tables, name: &str, copy: usize) -> Counter {
@@ -39,7 +39,7 @@ fn counter(t: &Tables, name: &str, copy: usize) -> Counter {
     }
 }
 
-fn table(display: Display, units: &[(&str, Lane)]) -> Table {
+pub(super) fn table(display: Display, units: &[(&str, Lane)]) -> Table {
     let t = tables();
     let mut site = Site::new(&t, Area::NorthSea, Period::One, month(Period::One));
     site.reattack = true;
@@ -73,13 +73,13 @@ fn table(display: Display, units: &[(&str, Lane)]) -> Table {
 
 impl Table {
     /// Turns all units up without asking what they do.
-    fn face_up(mut self) -> Self {
+    pub fn face_up(mut self) -> Self {
         self.b.up = self.b.present();
         self
     }
 
     /// Plays with these dice, all of which must be used, and gives back what happened.
-    fn play(&mut self, dice: &[u32], run: impl FnOnce(&mut Fight<'_>)) -> Vec<Event> {
+    pub fn play(&mut self, dice: &[u32], run: impl FnOnce(&mut Fight<'_>)) -> Vec<Event> {
         let mut chance = Chance::scripted(dice);
         let mut log = Log::on();
         run(&mut Fight {
@@ -93,13 +93,13 @@ impl Table {
         log.into_events()
     }
 
-    fn boat(&self) -> &Fighter {
+    pub fn boat(&self) -> &Fighter {
         self.b.fighter(BOAT)
     }
 }
 
 /// TDC markers come by their place in the row from -4: the fifth is 0.
-const TDC_ZERO: u32 = 4;
+pub(super) const TDC_ZERO: u32 = 4;
 
 /// One ship: aim, points, hit, sunk, counterattack, straggle, withdrawal [14.14], [14.15], [14.16], [14.2], [14.3].
 #[test]
@@ -359,19 +359,22 @@ fn late_boats_wait_for_the_re_attack() {
     assert_eq!((table.b.round, table.b.stage), (2, Stage::Placing(BOAT, 3)));
 }
 
-/// Task forces are not attacked again unless an event allows it [28.15], and not with guns [28.12].
+/// Task forces are not attacked again unless an event allows it [28.15], and not with guns [28.12]; their escorts hunt as
+/// any others [28.13].
 #[test]
 fn task_forces_get_away() {
     for allowed in [false, true] {
         let mut table = table(Display::Force, &[("m_british_2t_0", Lane::OuterLeft)]).face_up();
         table.b.site.reattack = allowed;
         assert!(table.b.gun_targets(&table.t, BOAT).is_empty());
-        table.play(&[TDC_ZERO, 0], |fight| {
+        let events = table.play(&[TDC_ZERO, 0], |fight| {
             fight.begin_turn(BOAT);
             fight.take(Act::Aim(slot(0))).unwrap();
             fight.take(Act::Fire).unwrap();
         });
         assert_eq!(table.b.is_over(), !allowed);
+        let hunted = |event: &Event| matches!(event, Event::Countered { die: Some(0), .. });
+        assert_eq!(events.iter().filter(|event| hunted(event)).count(), 1);
     }
 }
 

@@ -1,5 +1,5 @@
 //! Plays the golden games anew after a change of the rules that was meant, into `tests/it/golden`:
-//! `cargo run --release -p steel-wolves --example golden`.
+//! `cargo run --release -p steel-wolves --example golden-steel-wolves`.
 
 use derbyhouse_kernel::{Chance, Game, Match, Viewer};
 use derbyhouse_scene::Face;

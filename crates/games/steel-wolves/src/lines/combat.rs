@@ -1,0 +1,220 @@
+//! What happens in a fight [14.0].
+
+use super::{heading, piece_name, plain};
+use crate::event::Event;
+use crate::fleet::BoatId;
+use crate::tables::Tables;
+use crate::units::Counter;
+use derbyhouse_scene::Line;
+
+/// The line of an event of combat; nothing if it is none.
+pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let piece = |counter: &Counter| piece_name(t, *counter);
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    let head = |text: String| heading(event, text);
+    Some(match event {
+        Event::Approached { boat, die, total } => plain(
+            format!("{} closes the convoy: {total}.", name(boat)),
+            "14.11",
+            &[*die],
+        ),
+        Event::Placed {
+            boat,
+            lane: Some(lane),
+        } => plain(format!("{} is in column {lane}.", name(boat)), "14.11", &[]),
+        Event::Placed { boat, lane: None } => {
+            plain(format!("{} finds no way in.", name(boat)), "14.11", &[])
+        }
+        Event::OddPiece { lane, die } => plain(
+            format!("The odd piece goes to column {lane}."),
+            "13.24",
+            &[*die],
+        ),
+        Event::TurnedUp { slot, piece: face } => {
+            plain(format!("Unit {slot} is {}.", piece(face)), "14.12", &[])
+        }
+        Event::AirCover { die, stays } => plain(
+            format!(
+                "The aircraft {}.",
+                if *stays { "stays" } else { "turns away" }
+            ),
+            "14.12",
+            &[*die],
+        ),
+        Event::Replaced {
+            slot,
+            piece: Some(face),
+        } => plain(
+            format!("In place {slot} there is now {}.", piece(face)),
+            "14.12",
+            &[],
+        ),
+        Event::Replaced { slot, piece: None } => {
+            plain(format!("Nothing is left in place {slot}."), "14.12", &[])
+        }
+        Event::Drawn {
+            boat,
+            event,
+            die,
+            applies,
+        } => {
+            let text = if *applies {
+                t.combat_events.text(*event)
+            } else {
+                "It does not apply."
+            };
+            plain(
+                format!("{}: {}. {text}", name(boat), t.combat_events.name(*event)),
+                "19.2",
+                &[*die],
+            )
+        }
+        Event::AircraftAtRisk { die, lost } => plain(
+            format!(
+                "The reconnaissance aircraft {}.",
+                if *lost { "is lost" } else { "gets away" }
+            ),
+            "7.55",
+            &[*die],
+        ),
+        Event::Dived { boat, die, success } => plain(
+            format!(
+                "{} {}.",
+                name(boat),
+                if *success {
+                    "dives in time"
+                } else {
+                    "dives too late"
+                }
+            ),
+            "14.13",
+            &[*die],
+        ),
+        Event::Hazard {
+            boat,
+            hazard,
+            die,
+            harm,
+        } => plain(
+            format!("{}: {}, {harm}.", name(boat), hazard.id().replace('_', " ")),
+            "14.12",
+            &[*die],
+        ),
+        Event::Aimed { boat, slot, value } => plain(
+            format!("{}: TDC {value:+} on unit {slot}.", name(boat)),
+            "14.14",
+            &[],
+        ),
+        Event::NoShot { boat } => plain(
+            format!("{} has no shot that could hit.", name(boat)),
+            "14.17",
+            &[],
+        ),
+        Event::Fired {
+            boat,
+            slot,
+            points,
+            need,
+            die,
+            hit,
+        } => {
+            let outcome = if *hit { "hit" } else { "miss" };
+            let dice: Vec<u8> = die.iter().copied().collect();
+            plain(
+                format!(
+                    "{} at unit {slot} with {points}: needs {need}, {outcome}.",
+                    name(boat)
+                ),
+                "14.16",
+                &dice,
+            )
+        }
+        Event::Shelled { boat, slot } => plain(
+            format!("{} opens fire with her guns on unit {slot}.", name(boat)),
+            "27.1",
+            &[],
+        ),
+        Event::Dems { slot, die, armed } => {
+            let dice: Vec<u8> = die.iter().copied().collect();
+            plain(
+                format!(
+                    "Unit {slot} is {}.",
+                    if *armed {
+                        "armed and fires back"
+                    } else {
+                        "unarmed"
+                    }
+                ),
+                "27.1",
+                &dice,
+            )
+        }
+        Event::Struck {
+            slot,
+            die,
+            blow,
+            exploded,
+            piece: face,
+        } => {
+            let bang = if *exploded { " and blows up" } else { "" };
+            plain(
+                format!("{} in place {slot}: {blow}{bang}.", piece(face)),
+                "14.16",
+                &[*die],
+            )
+        }
+        Event::Credited { boat, tons } => plain(
+            format!("{} is credited with {tons} thousand tons.", name(boat)),
+            "14.16",
+            &[],
+        ),
+        Event::Countered {
+            boat,
+            difference,
+            die,
+            harm,
+        } => {
+            let dice: Vec<u8> = die.iter().copied().collect();
+            plain(
+                format!(
+                    "Counterattack on {}: difference {difference}, {harm}.",
+                    name(boat)
+                ),
+                "14.2",
+                &dice,
+            )
+        }
+        Event::SecondDie { boat, die, sunk } => {
+            let end = if *sunk { "is lost" } else { "comes up again" };
+            plain(format!("{} {end}.", name(boat)), "14.2", &[*die])
+        }
+        Event::Damaged { boat, markers } => plain(
+            format!("{} is damaged ({markers}).", name(boat)),
+            "18.0",
+            &[],
+        ),
+        Event::Spotted { boat } => plain(format!("{} is spotted.", name(boat)), "23.0", &[]),
+        Event::Returning { boat } => {
+            plain(format!("{} must return to base.", name(boat)), "15.2", &[])
+        }
+        Event::Lost { boat } => plain(format!("{} is lost.", name(boat)), "18.2", &[]),
+        Event::Withdrew { boat } => plain(format!("{} withdraws.", name(boat)), "14.3", &[]),
+        Event::Straggled { die, level } => {
+            plain(format!("Straggle is now {level}."), "29.3", &[*die])
+        }
+        Event::Scattered => plain("The convoy scatters.".into(), "29.4", &[]),
+        Event::Persisted { boat, die, success } => plain(
+            format!(
+                "{} {}.",
+                name(boat),
+                if *success { "goes on" } else { "loses touch" }
+            ),
+            "24.25",
+            &[*die],
+        ),
+        Event::SlippedAway { slot } => plain(format!("Unit {slot} slips away."), "28.27", &[]),
+        Event::Round { number } => head(format!("Attack round {number}")),
+        _ => return None,
+    })
+}

@@ -1,0 +1,195 @@
+//! What happens to the war: events, arrivals, bases, mines, progress ([5.0], [8.0], [17.0]).
+
+use super::{heading, piece_name, place, plain, theatre, whereabouts};
+use crate::event::Event;
+use crate::fleet::BoatId;
+use crate::tables::Tables;
+use derbyhouse_scene::Line;
+
+/// Lines of strategy: events, arrivals, bases, mines, progress.
+pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let title = |event: &u8| t.war_events.list[usize::from(*event)].title.as_str();
+    let plane = |plane: &u8| t.submarines.aircraft[usize::from(*plane)].name.as_str();
+    let yes = |holds: bool, good: &'static str, bad: &'static str| if holds { good } else { bad };
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    match event {
+        Event::WarEvent { event } => {
+            let text = &t.war_events.list[usize::from(*event)].text;
+            plain(format!("War Event: {}. {text}", title(event)), "5.0", &[])
+        }
+        Event::NoWarEvent { die } => plain("No War Event.".into(), "5.1", &[*die]),
+        Event::ForcedEvent { event, die } => {
+            plain(format!("{} is due.", title(event)), "5.4", &[*die])
+        }
+        Event::Sortie { die, scattered } => {
+            let end = yes(*scattered, "scatters", "keeps together");
+            plain(format!("The Arctic convoy {end}."), "5.0", &[*die])
+        }
+        Event::Port { die, port } => {
+            let port = port.map_or("none".to_owned(), |zone| place(zone.id()));
+            plain(format!("The charts show {port}."), "WE5.4b", &[*die])
+        }
+        Event::Sent { boat, to } => plain(
+            format!("{} is sent to {}.", name(boat), theatre(*to)),
+            "5.3",
+            &[],
+        ),
+        Event::Assigned { boat, command } => plain(
+            format!("{} belongs to the {command} boats.", name(boat)),
+            "5.0",
+            &[],
+        ),
+        Event::LeftPlay { boat, to } => plain(
+            format!("{} is in {}.", name(boat), whereabouts(*to)),
+            "19.13",
+            &[],
+        ),
+        Event::AceAshore { boat, die, found } => {
+            let end = yes(*found, "will get another boat", "gets no other boat");
+            plain(
+                format!("The skipper of {} {end}.", name(boat)),
+                "25.32",
+                &[*die],
+            )
+        }
+        Event::Billet { boat } => {
+            plain(format!("An ace will command {}.", name(boat)), "25.33", &[])
+        }
+        Event::BaseOpens { base } => {
+            plain(format!("The base {} opens.", place(base.id())), "21.0", &[])
+        }
+        Event::ForwardBase { zone } => plain(
+            format!("A tender works at {}.", place(zone.id())),
+            "21.2",
+            &[],
+        ),
+        Event::SupplyShip { ship, area } => {
+            let ship = &t.submarines.supply_ships[usize::from(*ship)].name;
+            plain(
+                format!("The supply ship {ship} is in {}.", place(area.id())),
+                "21.32",
+                &[],
+            )
+        }
+        Event::SupplyShipsGone => plain("All supply ships at sea are gone.".into(), "21.32", &[]),
+        Event::Torpedoes { needs, die, value } => plain(
+            format!("Torpedoes: {needs} needed, value {value:+}."),
+            "6.0",
+            &[*die],
+        ),
+        Event::Levels { standing } => plain(
+            format!(
+                "B-Dienst {:+}, Enigma {:+}.",
+                standing.b_dienst, standing.enigma
+            ),
+            "7.2",
+            &[],
+        ),
+        Event::Flies { plane: id, area } => plain(
+            format!("{} flies over {}.", plane(id), place(area.id())),
+            "7.5",
+            &[],
+        ),
+        Event::PlaneBased { plane: id, base } => plain(
+            format!("{} is based in {}.", plane(id), place(base.id())),
+            "7.54",
+            &[],
+        ),
+        Event::PlaneLost { plane: id } => plain(format!("{} is lost.", plane(id)), "7.55", &[]),
+        Event::Commissioned {
+            boat,
+            place: at,
+            green,
+        } => {
+            let crew = if *green > 0 { ", with a new crew" } else { "" };
+            plain(
+                format!("{} enters play in {}{crew}.", name(boat), whereabouts(*at)),
+                "8.0",
+                &[],
+            )
+        }
+        Event::Back { boat, base } => plain(
+            format!("{} is back in {}.", name(boat), place(base.id())),
+            "8.0",
+            &[],
+        ),
+        Event::Readied { boat, die, stand } => plain(
+            format!("{}: {}.", name(boat), stand.id().replace('_', " ")),
+            "9.0",
+            &[*die],
+        ),
+        Event::Berthed { boat, stand } => plain(
+            format!("{}: {}.", name(boat), stand.id().replace('_', " ")),
+            "10.2",
+            &[],
+        ),
+        Event::MinesLaid {
+            boat,
+            zone,
+            strength,
+        } => plain(
+            format!(
+                "{} lays mines in {}, strength {strength}.",
+                name(boat),
+                place(zone.id())
+            ),
+            "26.1",
+            &[],
+        ),
+        Event::Minefield {
+            zone,
+            die,
+            total,
+            count,
+        } => plain(
+            format!("Mines in {}: {total}, {count} ships.", place(zone.id())),
+            "26.2",
+            &[*die],
+        ),
+        Event::MineStruck { piece, die, blow } => plain(
+            format!("Mine: {}, {blow}.", piece_name(t, *piece)),
+            "26.21",
+            &[*die],
+        ),
+        Event::Sister { unit } => plain(
+            format!("{} takes the place.", t.ships.unit(*unit).class),
+            "14.81",
+            &[],
+        ),
+        Event::MonthOver { month, tons, lost } => plain(
+            format!("{month}: {tons} thousand tons sunk, boats lost: {lost}."),
+            "16.12",
+            &[],
+        ),
+        Event::Month { points, marker } => plain(
+            format!("The month: {points} points; England imperilled {marker}."),
+            "31.03",
+            &[],
+        ),
+        Event::Peace { die, peace } => {
+            let end = yes(*peace, "Britain sues for peace", "Britain fights on");
+            plain(format!("{end}."), "31.04", &[*die])
+        }
+        Event::PeriodCheck { die, changes } => {
+            let end = yes(*changes, "It is time", "Not yet");
+            plain(format!("{end}."), "17.1", &[*die])
+        }
+        Event::Period { period } => plain(
+            format!("War Period {} begins.", period.number()),
+            "17.3",
+            &[],
+        ),
+        Event::Barbarossa => plain("Germany attacks the Soviet Union.".into(), "17.4", &[]),
+        Event::Asked {
+            office,
+            die,
+            granted,
+        } => {
+            let end = yes(*granted, "grants it", "refuses");
+            plain(format!("{office} {end}."), "35.0", &[*die])
+        }
+        Event::Resigned => plain("The player gives up.".into(), "16.1", &[]),
+        _ => heading(event, "The end".to_owned()),
+    }
+}

@@ -1,0 +1,192 @@
+//! What boats do and meet in their week [4.0].
+
+use super::{heading, node, place, plain, whereabouts};
+use crate::event::Event;
+use crate::fleet::BoatId;
+use crate::tables::Tables;
+use derbyhouse_scene::Line;
+
+/// The line of an event of a boat's week; nothing if it is none.
+pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    let head = |text: String| heading(event, text);
+    Some(match event {
+        Event::Week { date } => head(format!("{date}")),
+        Event::Weather { systems } => {
+            let list: Vec<String> = systems
+                .iter()
+                .map(|system| format!("{} mbar in {}", system.weather, place(system.area.id())))
+                .collect();
+            let text = if list.is_empty() {
+                "No weather systems.".to_owned()
+            } else {
+                format!("{}.", list.join(", "))
+            };
+            plain(text, "7.4", &[])
+        }
+        Event::Signals { die, area } => {
+            let text = area.map_or("B-Dienst hears nothing.".to_owned(), |area| {
+                format!("B-Dienst: {}.", place(area.id()))
+            });
+            plain(text, "7.11", &[*die])
+        }
+        Event::Moved { boat, to } => plain(
+            format!("{} is in {}.", name(boat), whereabouts(*to)),
+            "15.1",
+            &[],
+        ),
+        Event::Checked {
+            boat,
+            area,
+            die,
+            modifier,
+            threshold,
+        } => plain(
+            format!(
+                "{}: Transit Event check in {}, {modifier:+} against {threshold}.",
+                name(boat),
+                place(area.id())
+            ),
+            "19.1",
+            &[*die],
+        ),
+        Event::TransitEvent { boat, dice, harm } => plain(
+            format!("{}: Transit Event, {harm}.", name(boat)),
+            "19.1",
+            dice,
+        ),
+        Event::Searched {
+            boat,
+            area,
+            die,
+            modifier,
+            colour,
+        } => plain(
+            format!(
+                "{} searches {}: {modifier:+}, {colour}.",
+                name(boat),
+                place(area.id())
+            ),
+            "13.21",
+            &[*die],
+        ),
+        Event::Bypassed { boat } => plain(format!("{} does not search.", name(boat)), "13.1", &[]),
+        Event::Found { die, contact } => plain(
+            format!("Contact: {}.", contact.id().replace('_', " ")),
+            "13.22",
+            &[*die],
+        ),
+        Event::Converted { die, contact } => plain(
+            format!("It is a {}.", contact.id().replace('_', " ")),
+            "7.12",
+            &[*die],
+        ),
+        Event::Declined { boat } => plain(format!("{} lets it go.", name(boat)), "13.22", &[]),
+        Event::EnemySubmarine {
+            boat,
+            class,
+            die,
+            first,
+        } => {
+            let who = if *first == crate::duel::First::Player {
+                "sees it first"
+            } else {
+                "is seen first"
+            };
+            plain(
+                format!(
+                    "{} meets a submarine of class {class} and {who}.",
+                    name(boat)
+                ),
+                "14.6",
+                &[*die],
+            )
+        }
+        Event::Duel {
+            need, die, blow, ..
+        } => {
+            let dice: Vec<u8> = die.iter().copied().collect();
+            plain(format!("Torpedoes: needs {need}, {blow}."), "14.6", &dice)
+        }
+        Event::Endured {
+            boat,
+            die,
+            modifier,
+            number,
+            stays,
+        } => {
+            let end = if *stays {
+                "stays at sea"
+            } else {
+                "must return to base"
+            };
+            plain(
+                format!("{}: endurance {number}, {modifier:+}: {end}.", name(boat)),
+                "14.7",
+                &[*die],
+            )
+        }
+        Event::Buffeted { boat, die, damaged } => {
+            let end = if *damaged {
+                "is damaged by the sea"
+            } else {
+                "rides out the weather"
+            };
+            plain(format!("{} {end}.", name(boat)), "7.41", &[*die])
+        }
+        Event::Supplied { boat, die, success } => {
+            let end = if *success {
+                "is supplied"
+            } else {
+                "gets nothing that helps"
+            };
+            plain(format!("{} {end}.", name(boat)), "15.23", &[*die])
+        }
+        Event::Provider { die, fortune } => {
+            plain(format!("The supplier: {fortune}."), "21.3", &[*die])
+        }
+        Event::Arrived {
+            boat,
+            haven,
+            dice,
+            repair,
+        } => plain(
+            format!("{} is home in {}: {repair:?}.", name(boat), node(*haven)),
+            "15.22",
+            dice,
+        ),
+        Event::Forgotten { boat, die, removed } => {
+            let end = if *removed {
+                "is no longer spotted"
+            } else {
+                "is still spotted"
+            };
+            plain(format!("{} {end}.", name(boat)), "16.2", &[*die])
+        }
+        Event::Promoted { boat, rating } => plain(
+            format!("The skipper of {} is an ace, +{rating}.", name(boat)),
+            "14.5",
+            &[],
+        ),
+        Event::Night { number } => head(format!("Night {number}")),
+        Event::Joined { boat, die, outcome } => plain(
+            format!(
+                "{} tries to join: {}.",
+                name(boat),
+                outcome.id().replace('_', " ")
+            ),
+            "24.1",
+            &[*die],
+        ),
+        Event::HuffDuff { boat, die, bearing } => plain(
+            format!("Huff-Duff on {}: {bearing}.", name(boat)),
+            "24.11",
+            &[*die],
+        ),
+        Event::Shadows { boat } => {
+            plain(format!("{} shadows the convoy.", name(boat)), "24.1", &[])
+        }
+        _ => return None,
+    })
+}
