@@ -31,12 +31,13 @@ impl Step<'_> {
         self.before.fleet(who.side).force(who.block)
     }
 
-    /// A battle that waited until submarines had struck is no second one [7.4.6].
-    fn is_deploying(&self, who: Who) -> bool {
+    /// A battle that waits for another one, or until submarines have struck, is no second one for those who are taken up with it
+    /// [7.5.1], [7.4.6].
+    fn is_awaited(&self, who: Who) -> bool {
         let agenda = &self.before.secret.agenda;
         let mut steps = agenda.top().into_iter().chain(agenda.below_top());
         steps.any(|step| match step {
-            sequence::Step::Deploy(meeting, _) => {
+            sequence::Step::Meet(meeting) | sequence::Step::Deploy(meeting, _) => {
                 meeting.by == who.side && meeting.attackers.contains(&who.block)
             }
             _ => false,
@@ -240,7 +241,7 @@ impl Auditor {
                     let fought = |who: &Who| {
                         let old = step.old(*who);
                         old.is_some_and(|old| old.motion.engagement == Engagement::Fought)
-                            && !step.is_deploying(*who)
+                            && !step.is_awaited(*who)
                     };
                     let again = attackers.iter().find(|who| fought(who));
                     self.hold(again.is_none() && !defenders.is_empty(), || {

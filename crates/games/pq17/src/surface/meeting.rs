@@ -87,13 +87,7 @@ impl Position {
 
 impl Play<'_> {
     /// Forces meet: a broken Convoy loses a ship [7.7.1]; else Surprise is rolled for and submarines may strike first.
-    pub fn meet(&mut self, mut meeting: Meeting) {
-        let fleet = self.p.fleet(meeting.by);
-        let fresh = |block: &BlockId| {
-            let force = fleet.force(*block);
-            force.is_some_and(|force| force.motion.engagement != Engagement::Fought)
-        };
-        meeting.attackers.retain(fresh); // not who joined another battle meanwhile [7.5]
+    pub fn meet(&mut self, meeting: Meeting) {
         let owner = meeting.by.other();
         let attackers = self.whos(meeting.by, &meeting.attackers);
         let Some(target) = self.p.fleet(owner).force(meeting.target) else {

@@ -914,24 +914,16 @@ fn tfs_try_together() {
     assert_eq!(draws.count(), 2);
 }
 
-/// A TF that found its target, and joined another battle before it came to that, fights no second one [7.5].
+/// A TF that has found its target is taken: it joins no other battle before its own [7.5].
 #[test]
-fn who_joined_a_battle_fights_no_other() {
+fn who_found_a_target_joins_no_other_battle() {
     let (mut table, raider, convoy) = barents_sea();
-    let meeting = Meeting {
-        by: Side::Axis,
-        attackers: vec![raider],
-        target: convoy,
-    };
-    table.p.secret.agenda.clear();
-    table
-        .play()
-        .set_engagement(Side::Axis, raider, Engagement::Fought);
-    table.play().meet(meeting.clone());
-    assert!(table.p.secret.agenda.is_empty(), "once in a Segment");
-    table.force(Side::Axis, raider).motion.engagement = Engagement::Tried;
-    table.play().meet(meeting);
-    assert!(!table.p.secret.agenda.is_empty());
+    let target = table.force(Side::Allied, convoy).token;
+    table.play().announce(Side::Axis, raider, target);
+    table.play().has_found(raider);
+    assert!(table.force(Side::Axis, raider).may_engage(tables()));
+    table.play().clash();
+    assert!(!table.force(Side::Axis, raider).may_engage(tables()));
 }
 
 /// The Surprise roll is made at Night or in Poor Weather, for interceptors too [7.6].
