@@ -152,7 +152,9 @@ impl Auditor {
                 let steady = air.filter(|unit| !unit.is_guest(t)); // [12.4], [12.7]
                 steady.map(|unit| u32::from(unit.cs)).sum()
             };
+            let convoys = |p: &Position| p.fleet(side).accounts.len(); // WUNDERLAND meets one [12.12]
             let reinforced = after.fleet(side).groups > before.fleet(side).groups
+                || convoys(after) > convoys(before)
                 || before.segment == Segment::Preparation
                 || after.segment == Segment::Preparation
                 || (before.season.is_some() && before.segment == Segment::Administration)
