@@ -36,6 +36,6 @@ pub use examples::examples;
 pub use fault::Fault;
 pub use golden::golden;
 pub use leaks::{Looks, leaks, leaks_every};
-pub use random::{play_one, random_games};
+pub use random::{play_long, play_one, random_games};
 pub use refusals::{Refused, refusals, refusals_every};
 pub use tally::Tally;

@@ -41,6 +41,16 @@ struct Save {
 
 /// Plays one game to its end.
 pub fn play_one<G: Face>(game: &Arc<G>, setup: &G::Setup, seed: u64) -> Result<Tally, Fault> {
+    play_long(SELDOM, game, setup, seed)
+}
+
+/// The same with costly checks once in so many steps: for games of many thousands. The invariants hold after every one.
+pub fn play_long<G: Face>(
+    seldom: u32,
+    game: &Arc<G>,
+    setup: &G::Setup,
+    seed: u64,
+) -> Result<Tally, Fault> {
     let mut walk = Walk::new(game, setup, seed)?;
     let mut tally = Tally {
         games: 1,
@@ -48,8 +58,8 @@ pub fn play_one<G: Face>(game: &Arc<G>, setup: &G::Setup, seed: u64) -> Result<T
         ..Tally::default()
     };
     let mut save = None;
-    while step(&mut walk, &mut tally)? {
-        if save.is_none() || walk.sometimes(SELDOM) {
+    while step(seldom, &mut walk, &mut tally)? {
+        if save.is_none() || walk.sometimes(seldom) {
             save = walk.save()?;
         }
     }
@@ -70,12 +80,12 @@ pub fn play_one<G: Face>(game: &Arc<G>, setup: &G::Setup, seed: u64) -> Result<T
 }
 
 /// Makes a random choice and looks at what came of it; false at the end.
-fn step<G: Face>(walk: &mut Walk<G>, tally: &mut Tally) -> Result<bool, Fault> {
+fn step<G: Face>(seldom: u32, walk: &mut Walk<G>, tally: &mut Tally) -> Result<bool, Fault> {
     let Some((seat, choice)) = walk.pick()? else {
         return Ok(false);
     };
     tally.checks += walk.order()? + walk.text(&choice)?;
-    let seldom = walk.sometimes(SELDOM);
+    let seldom = walk.sometimes(seldom);
     if seldom {
         for choice in &walk.choices {
             tally.checks += walk.text(choice)?;

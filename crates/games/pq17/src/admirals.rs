@@ -156,7 +156,6 @@ impl Staff<'_> {
             Order::NewDummy(_) => Advice::new(Choice::Dummy, "One more block to guess at."),
             Order::Reveal => Advice::new(Choice::Reveal, "It scores."),
             Order::Declare => Advice::new(Choice::Declare, "As it was planned."),
-            Order::BomberCommand => Advice::new(Choice::CallUp, "Tirpitz may be there."),
             Order::CallUp => Advice::new(Choice::CallUp, "They are wanted."),
             Order::Bid => self.bid(),
             Order::Bonus => Advice::new(Choice::Bonus, "It costs nothing."),

@@ -7,6 +7,7 @@ mod forces;
 mod steps;
 
 use crate::event::Event;
+use crate::forces::Token;
 use crate::movement::port_limit;
 use crate::position::Position;
 use crate::sequence::Segment;
@@ -65,11 +66,12 @@ impl Auditor {
             let fleet = p.fleet(side);
             let sound = fleet.cards.is_sound();
             self.hold(sound, || format!("the {side} deck has not its forty cards"))?;
-            let watched = fleet.watched.iter().all(|seen| {
-                let twice = fleet.watched.iter().filter(|one| one.token == seen.token);
-                (1..=seen.most).contains(&seen.hexes) && twice.count() == 1
-            });
-            self.hold(watched, || {
+            let mut watched = fleet.watched.iter();
+            let fair = watched.all(|seen| (1..=seen.most).contains(&seen.hexes));
+            let mut tokens: Vec<Token> = fleet.watched.iter().map(|seen| seen.token).collect();
+            tokens.sort_unstable();
+            let once = tokens.windows(2).all(|pair| pair[0] != pair[1]);
+            self.hold(fair && once, || {
                 format!("{side} has seen a block go farther than it ever went")
             })?;
             for force in &fleet.forces {
@@ -150,7 +152,9 @@ impl Auditor {
                 let steady = air.filter(|unit| !unit.is_guest(t)); // [12.4], [12.7]
                 steady.map(|unit| u32::from(unit.cs)).sum()
             };
+            let convoys = |p: &Position| p.fleet(side).accounts.len(); // WUNDERLAND meets one [12.12]
             let reinforced = after.fleet(side).groups > before.fleet(side).groups
+                || convoys(after) > convoys(before)
                 || before.segment == Segment::Preparation
                 || after.segment == Segment::Preparation
                 || (before.season.is_some() && before.segment == Segment::Administration)

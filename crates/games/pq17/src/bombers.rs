@@ -2,10 +2,9 @@
 //! Tirpitz in port, and are gone.
 
 use crate::air::{AirId, AirUnit, Mission, Photograph};
-use crate::choice::Choice;
 use crate::forces::ShipState;
 use crate::position::{Fleet, Position};
-use crate::sequence::{Order, Play};
+use crate::sequence::Play;
 use crate::side::Side;
 use crate::tables::{Base, Condition, Tables};
 use crate::time::Light;
@@ -43,33 +42,27 @@ fn shows_capital(photograph: &Photograph) -> bool {
 }
 
 impl Position {
-    /// A Night turn, the condition is held and was not used, and a photograph has shown a Capital Ship in an Axis port: what
-    /// the Allied player was told, not what lies there.
-    fn may_call_bombers(&self, t: &Tables) -> bool {
-        let fleet = self.fleet(Side::Allied);
-        self.condition(t, Side::Allied) == Condition::BomberCommand
+    /// A Night turn, the condition is held and was not used, and a photograph of an earlier turn has shown a Capital Ship in
+    /// an Axis port: what the Allied player was told, not what lies there. Nobody has moved yet.
+    pub(crate) fn may_call_bombers(&self, t: &Tables, side: Side) -> bool {
+        let fleet = self.fleet(side);
+        let mut photographs = fleet.wing.photographs.iter();
+        side == Side::Allied
+            && self.condition(t, side) == Condition::BomberCommand
             && !fleet.special.used
             && self.light(t) == Light::Night
-            && fleet.wing.photographs.iter().any(shows_capital)
+            && photographs.any(|one| one.turn < self.turn && shows_capital(one))
+            && fleet.forces.iter().all(|force| force.motion.hexes == 0)
     }
 }
 
 impl Play<'_> {
-    /// Asked at the beginning of the Allied Player Phase of each Night turn until they come [12.4].
-    pub fn offer_bombers(&mut self) {
-        if self.p.may_call_bombers(self.t) {
-            self.ask(Side::Allied, Order::BomberCommand);
-        }
-    }
-
-    /// They are placed, which shows the chit; or they wait for another Night.
-    pub fn call_bombers(&mut self, choice: Choice) {
+    /// They are placed, which shows the chit. A question of its own would tell the enemy who holds it: it is an answer to one
+    /// that is put in every turn, the first after what may come without being asked for [12.4].
+    pub fn call_bombers(&mut self) {
         let t = self.t;
-        let (Choice::CallUp, Some(kind), Some(base)) = (
-            choice,
-            t.chart.find_air(HALIFAX),
-            t.sheet.find_airbase(BASE),
-        ) else {
+        let (Some(kind), Some(base)) = (t.chart.find_air(HALIFAX), t.sheet.find_airbase(BASE))
+        else {
             return;
         };
         self.p.fleet_mut(Side::Allied).special.used = true;

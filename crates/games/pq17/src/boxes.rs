@@ -1,7 +1,7 @@
 //! Boxes off the map [5.7]: Germany and the Kara Sea cost a whole turn at Moderate Speed, the English Channel one hex.
 
 use crate::choice::Choice;
-use crate::command::halves_for;
+use crate::command::{SEVERNY_STEP, halves_for};
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Place};
 use crate::fuel::{Fuel, Leaving};
@@ -143,7 +143,7 @@ impl Play<'_> {
         force.place = Place::Sea(hex);
         force.motion.hexes = moderate;
         if force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex) {
-            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(2);
+            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(SEVERNY_STEP);
         }
         self.leave_station(side, block, hex);
         if side == Side::Axis {

@@ -35,7 +35,7 @@ impl Position {
             .map(|pool| usize::from(pool.cs + pool.diw))
             .sum();
         let hulls = force.units.ships.len() + pools;
-        let room = self.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        let room = self.has_room(t, side);
         inop == 0 || (inop < hulls && room)
     }
 }

@@ -60,23 +60,17 @@ pub const fn soviet_at_sea(cs: u8) -> u8 {
     }
 }
 
-/// When a ship that transferred is back: five Fortnights for each CS [15.5.1].
-pub fn repaired(t: &Tables, transfer: Fortnight, cs: u8) -> Fortnight {
-    transfer.shifted(i32::from(t.campaign.repair) * i32::from(cs))
+/// Fortnights until a ship that transferred is back: five for each CS [15.5.1].
+pub fn repair_time(t: &Tables, cs: u8) -> u8 {
+    cs.saturating_mul(t.campaign.repair)
 }
 
-/// Tirpitz repaired in Norway: when she is done and what it costs; not in Kirkenes [15.5.1] (R95).
-pub fn tirpitz_repaired(
-    t: &Tables,
-    begins: Fortnight,
-    cs: u8,
-    port: PortId,
-) -> Option<(Fortnight, Vp)> {
+/// Tirpitz repaired in Norway: how many Fortnights it takes and what it costs; not in Kirkenes [15.5.1] (R95).
+pub fn tirpitz_repair(t: &Tables, cs: u8, port: PortId) -> Option<(u8, Vp)> {
     let port = t.sheet.port(port);
     let norway = matches!(port.region.as_str(), "North Norway" | "South Norway");
-    let turns = i32::from(t.campaign.tirpitz_repair) * i32::from(cs);
-    (norway && port.id != "kirkenes")
-        .then(|| (begins.shifted(turns), t.campaign.tirpitz_vp * i32::from(cs)))
+    let time = cs.saturating_mul(t.campaign.tirpitz_repair);
+    (norway && port.id != "kirkenes").then(|| (time, t.campaign.tirpitz_vp * i32::from(cs)))
 }
 
 /// Damaged German submarines that return: a third, rounded up [15.5.2].

@@ -292,7 +292,7 @@ impl Play<'_> {
         force.units.join(gone.units.clone());
         force.tows.extend(gone.tows.iter().copied());
         force.tows.sort_unstable();
-        force.id = force.id.max(gone.id);
+        force.id = force.id.together(gone.id);
         force.fuel = worse(force.fuel, gone.fuel);
         force.motion.hexes = force.motion.hexes.max(gone.motion.hexes);
         force.motion.engagement = force.motion.engagement.max(gone.motion.engagement);

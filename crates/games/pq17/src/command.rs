@@ -27,6 +27,9 @@ pub const fn halves_for(kind: ShipType) -> u8 {
     }
 }
 
+/// Halves that Severny Flot pays to sail, and for each hex outside the Soviet radius and sector [4.3.2] (R80).
+pub const SEVERNY_STEP: u8 = 2;
+
 /// Points of one track in an Operation [4.3].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,11 +82,6 @@ impl Points {
             Side::Axis => cost,
         }
     }
-}
-
-/// Severny Flot's points: one to sail, one for each hex outside the Soviet radius and sector [4.3.2] (R80).
-pub const fn severny_cost(sails: bool, hexes_outside: u8) -> u8 {
-    sails as u8 + hexes_outside
 }
 
 /// A bid for the initiative [4.1.2].

@@ -99,7 +99,7 @@ impl Play<'_> {
             .filter(|force| force.kind == Kind::Convoy)
             .count();
         let mix = &self.t.chart.blocks[side];
-        if convoys >= usize::from(mix.convoys) || forces.len() >= usize::from(mix.total()) {
+        if convoys >= usize::from(mix.convoys) || !self.p.has_room(self.t, side) {
             return None;
         }
         let old = self.p.fleet(side).force(parent)?.clone();

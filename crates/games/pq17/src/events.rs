@@ -31,7 +31,8 @@ impl Play<'_> {
         }
         let dice = [self.die(), self.die()];
         let sum = usize::from(dice[0] + dice[1]);
-        let line = &self.t.chits.events[side][sum];
+        let t = self.t;
+        let line = &t.chits.events[side][sum];
         let (event, number) = (line.id, line.number);
         self.log.push(|| Event::Random { side, dice, event });
         self.p.favour = Favour::default();
@@ -44,7 +45,7 @@ impl Play<'_> {
                     .is_some_and(|hex| t.sheet.inner_leads.contains(hex))
             }),
             EventId::BDienst => self.b_dienst(number),
-            EventId::Minefield => self.minefield(side, number.max(0) as u8),
+            EventId::Minefield => self.minefield(side, line),
             EventId::SurpriseEncounter => self.surprise_encounter(),
             EventId::WeatherDamage => self.weather_damage(),
             EventId::Collision => self.collision(side),
@@ -82,7 +83,6 @@ impl Play<'_> {
             self.log.push(|| Event::LocalWeather {
                 weather: Some(weather),
             });
-            self.check_all_shadowers();
         }
     }
 
@@ -99,7 +99,6 @@ impl Play<'_> {
         if self.p.local.is_some_and(|local| local.by == by) {
             self.p.local = None;
             self.log.push(|| Event::LocalWeather { weather: None });
-            self.check_all_shadowers();
         }
     }
 
@@ -198,7 +197,7 @@ impl Play<'_> {
             }
             return;
         }
-        let room = self.p.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        let room = self.p.has_room(t, side);
         let Some(group) = self.next_group(side).filter(|_| room) else {
             return;
         };

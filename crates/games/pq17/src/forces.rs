@@ -128,6 +128,12 @@ impl Id {
         Self(if self.0 > 0 { self.0 - 1 } else { self.0 })
     }
 
+    /// Forces that combine are known as the better known of them was [1.2.4].
+    #[must_use]
+    pub fn together(self, other: Self) -> Self {
+        self.max(other)
+    }
+
     /// Combat never lowers ID [6.7].
     #[must_use]
     pub fn at_least(self, level: u8) -> Self {

@@ -1,7 +1,7 @@
 //! Ports [5.1.2], [5.1.3]: who may sail, who may come in, what arrives, what must wait outside.
 
 use crate::bars::Bar;
-use crate::command::halves_for;
+use crate::command::{SEVERNY_STEP, halves_for};
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
 use crate::fuel::{Fuel, Leaving};
@@ -135,7 +135,7 @@ impl Position {
         };
         let soviet = force.units.has_soviet_command(&t.chart) && !self.secret.flags.severny_sails;
         points[track.index()].covers(self.halves_needed(t, side, force, port))
-            && (!soviet || points[Track::SevernyFlot.index()].covers(2))
+            && (!soviet || points[Track::SevernyFlot.index()].covers(SEVERNY_STEP))
     }
 
     /// What fuel a force has after it leaves port in a turn: its own marker, or a new one if it needs one [11.1], [11.4]
@@ -269,7 +269,7 @@ impl Play<'_> {
         let unpaid: Vec<_> = unpaid.collect();
         fleet.paid.extend(unpaid);
         if soviet {
-            fleet.points[Track::SevernyFlot.index()].spend(2);
+            fleet.points[Track::SevernyFlot.index()].spend(SEVERNY_STEP);
             self.p.secret.flags.severny_sails = true;
         }
     }
@@ -461,7 +461,7 @@ impl Play<'_> {
         escort.id = id;
         escort.token = token;
         escort.motion.done = true;
-        self.p.fleet_mut(side).forces.push(escort);
+        self.commission(side, escort);
     }
 
     /// Merchant ships have arrived; what is left lies in port as a TF and a pack [2.1.1] (R101).
@@ -516,7 +516,7 @@ impl Play<'_> {
             part.fuel = fuel;
             part.in_port_since = turn;
             part.motion.done = true;
-            self.p.fleet_mut(side).forces.push(part);
+            self.commission(side, part);
         }
     }
 }

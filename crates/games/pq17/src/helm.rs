@@ -7,6 +7,7 @@ pub(crate) use ways::is_soviet_water;
 
 use crate::air::AirChoice;
 use crate::choice::Choice;
+use crate::command::SEVERNY_STEP;
 use crate::drift::Way;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Motion, Place};
@@ -33,6 +34,7 @@ impl Position {
         let owes = self.owes_point(side);
         self.list_points(side, out);
         self.list_training(t, side, out);
+        out.extend(self.may_call_bombers(t, side).then_some(Choice::CallUp));
         if !must && !owes {
             out.push(Choice::Done);
         }
@@ -240,6 +242,10 @@ impl Play<'_> {
                 self.p.fleet_mut(side).points[track.index()].pay();
                 self.ask(side, Order::Helm);
             }
+            Choice::CallUp => {
+                self.call_bombers();
+                self.ask(side, Order::Helm);
+            }
             Choice::Train(block) => {
                 self.ask(side, Order::Helm);
                 self.train(side, block);
@@ -399,7 +405,7 @@ impl Play<'_> {
         }
         let who = Self::who(side, force);
         if severny {
-            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(2);
+            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(SEVERNY_STEP);
         }
         let turn = self.p.turn;
         self.p.fleet_mut(side.other()).watch(who.token, turn);

@@ -95,7 +95,7 @@ impl Play<'_> {
             ..account
         });
         let who = Self::who(Side::Allied, &force);
-        fleet.forces.push(force);
+        self.commission(Side::Allied, force);
         self.log.push(|| Event::Appears { who, hex });
     }
 

@@ -6,7 +6,6 @@ use crate::combining::may_combine;
 use crate::event::Event;
 use crate::forces::{BlockId, CONVOY_SUBMARINES, Force, Kind, Place, Token, Units};
 use crate::hex::Hex;
-use crate::movement::is_closed;
 use crate::position::{Audience, Position};
 use crate::sequence::{Order, Play};
 use crate::service::Service;
@@ -97,8 +96,7 @@ impl Position {
             sectors.iter().any(within)
                 && self.is_confirmed_clear(t, *hex)
                 && !t.sheet.in_radius(side.other(), *hex)
-                && !is_closed(t, side, force.kind, *hex)
-                && !self.is_enemy_anchorage(t, side, *hex)
+                && !self.is_shut(t, side, force.kind, *hex)
         };
         out.extend(t.sheet.waters().filter(fits).map(Choice::At));
     }
@@ -107,9 +105,9 @@ impl Position {
     pub(crate) fn list_dummy_places(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         out.extend([Choice::AsListed, Choice::Pass]);
         let waters = t.sheet.waters();
-        let free = waters
-            .filter(|hex| !is_closed(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex))
-            .filter(|hex| !self.is_enemy_anchorage(t, side, *hex));
+        let free = waters.filter(|hex| {
+            !self.is_shut(t, side, Kind::Dummy, *hex) && !t.sheet.pack.contains(*hex)
+        });
         out.extend(free.map(Choice::At));
     }
 
@@ -131,7 +129,7 @@ impl Position {
     /// (chapter 14).
     pub(crate) fn list_ahistorical(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let fleet = self.fleet(side);
-        let room = fleet.forces.len() < usize::from(t.chart.blocks[side].total());
+        let room = self.has_room(t, side);
         let groups = self.scenario(t).reinforcements.iter();
         let groups = groups.filter(|group| group.side == side).count() as u8;
         for (place, force) in t.ahistorical.iter().enumerate() {
@@ -279,7 +277,7 @@ impl Play<'_> {
                 let place = Place::Port(port);
                 let fleet = self.p.fleet(side);
                 let part = crate::preparation::new_force(self.t, fleet, name, place, units);
-                self.p.fleet_mut(side).forces.push(part);
+                self.commission(side, part);
                 self.ask(side, Order::Place(block));
             }
             _ => {}
@@ -414,7 +412,7 @@ impl Play<'_> {
             let mut force = crate::preparation::new_force(t, fleet, name.clone(), place, units);
             force.in_port_since = turn;
             force.motion.done = true;
-            self.p.fleet_mut(side).forces.push(force);
+            self.commission(side, force);
         }
     }
 }

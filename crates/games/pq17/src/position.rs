@@ -417,6 +417,11 @@ impl Position {
         &mut self.secret.fleets[side]
     }
 
+    /// Whether a side has a block left: their number is absolute [1.2].
+    pub(crate) fn has_room(&self, t: &Tables, side: Side) -> bool {
+        self.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total())
+    }
+
     pub(crate) fn scenario<'t>(&self, t: &'t Tables) -> &'t ScenarioValues {
         if let Some(season) = self.season
             && let Some(operation) = t.campaign.operations.get(usize::from(season.fortnight))

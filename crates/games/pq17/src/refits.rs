@@ -33,7 +33,7 @@ impl Play<'_> {
         self.due_at(
             side,
             gone.hull,
-            now.saturating_add(self.t.campaign.repair),
+            now.saturating_add(crate::campaign::repair_time(self.t, 1)),
             yard,
         );
     }

@@ -16,6 +16,7 @@ pub use search::Search;
 pub use search::Success;
 pub use step::Step;
 
+use crate::combining::may_combine;
 use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
 use crate::hex::Hex;
@@ -80,7 +81,6 @@ impl Play<'_> {
             self.p.fleet_mut(side).cards.shuffle(); // (R25)
         }
         self.watch_barentsburg();
-        self.offer_bombers();
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
         self.plan_steps(
@@ -150,6 +150,27 @@ impl Play<'_> {
         }
     }
 
+    /// A force comes into play. Blocks are limited [1.2]: if none is left a Dummy makes way for it, one in port before one
+    /// at sea [1.3], and if there is none either it joins a force where it is [1.2.4].
+    pub fn commission(&mut self, side: Side, force: Force) {
+        if !self.p.has_room(self.t, side) {
+            let dummies = self.p.fleet(side).forces.iter();
+            let dummies = dummies.filter(|own| own.kind == Kind::Dummy);
+            if let Some(dummy) = dummies.min_by_key(|own| own.hex().is_some()) {
+                self.dummy_gone(side, dummy.block);
+            }
+        }
+        let mut fellows = self.p.fleet(side).forces.iter();
+        let fellow =
+            fellows.find(|own| own.place == force.place && may_combine(self.t, side, own, &force));
+        let (new, fellow) = (force.block, fellow.map(|own| own.block));
+        let full = !self.p.has_room(self.t, side);
+        self.p.fleet_mut(side).forces.push(force);
+        if let Some(fellow) = fellow.filter(|_| full) {
+            self.merge(side, fellow, new);
+        }
+    }
+
     /// Takes a block off the map.
     pub fn remove(&mut self, side: Side, block: BlockId) {
         self.lose_touch(side, block);
@@ -180,8 +201,7 @@ impl Play<'_> {
             .filter(|force| force.kind == Kind::Dummy)
             .count();
         let limit = self.p.scenario(self.t).dummies[side];
-        let blocks = self.t.chart.blocks[side].total();
-        dummies < usize::from(limit) && fleet.forces.len() < usize::from(blocks) // [1.2]
+        dummies < usize::from(limit) && self.p.has_room(self.t, side)
     }
 
     pub fn score(&mut self, rule: &str, vp: Vp, text: String, audience: Audience) {

@@ -84,10 +84,6 @@ impl Position {
         self.fleet(Side::Allied).reserve.title_spent
     }
 
-    fn has_room(&self, t: &Tables, side: Side) -> bool {
-        self.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total())
-    }
-
     fn has_raiders(&self, t: &Tables, port: PortId) -> bool {
         let there = || {
             self.fleet(Side::Allied)
@@ -271,7 +267,7 @@ impl Play<'_> {
                 let name = service.condition.id().replace('_', " ");
                 let fleet = self.p.fleet(side);
                 let force = crate::preparation::new_force(t, fleet, name, place, units);
-                self.p.fleet_mut(side).forces.push(force);
+                self.commission(side, force);
             }
         }
         self.p.fleet_mut(side).special.mission =

@@ -188,7 +188,7 @@ impl Play<'_> {
         let (assets, place) = (force.shadows.clone(), force.place);
         for asset in &assets {
             if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
-                let closed = crate::movement::is_closed(self.t, by, Kind::TaskForce, hex);
+                let closed = self.p.is_shut(self.t, by, Kind::TaskForce, hex);
                 if let Some(own) = self.p.fleet_mut(by).force_mut(own).filter(|_| !closed) {
                     own.place = place;
                 }
@@ -291,7 +291,7 @@ impl Play<'_> {
         }
     }
 
-    /// Weather may end the touch everywhere [6.3.5].
+    /// Touch ends at once wherever weather, Interceptors or a base that is closed forbid it [6.3.5].
     pub fn check_all_shadowers(&mut self) {
         for owner in Side::ALL {
             let shadowed = self

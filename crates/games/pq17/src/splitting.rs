@@ -39,9 +39,8 @@ impl Position {
 
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
-        let blocks = usize::from(t.chart.blocks[side].total());
         force.motion.hexes == 0
-            && self.fleet(side).forces.len() < blocks
+            && self.has_room(t, side)
             && self
                 .spare_units(t, force, None)
                 .any(|choice| self.has_block_for(t, side, &choice))

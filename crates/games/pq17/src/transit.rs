@@ -9,6 +9,7 @@ use crate::position::PlanStep;
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::Side;
 use crate::units::PortId;
+use crate::victory::play_starts;
 use crate::weather::{self, Weather};
 
 impl Play<'_> {
@@ -18,8 +19,7 @@ impl Play<'_> {
         let turn = self.p.turn;
         self.log.push(|| Event::TurnBegins { turn });
         self.roll_weather();
-        let starts = turn >= self.p.start || self.p.weather() == Weather::Gales;
-        if !starts {
+        if !play_starts(turn, self.p.start, self.p.weather()) {
             for side in Side::ALL {
                 self.make_planned_steps(side);
             }
@@ -94,7 +94,6 @@ impl Play<'_> {
         for side in Side::ALL {
             self.stop_together(side);
         }
-        self.check_all_shadowers();
         self.check_radii();
     }
 

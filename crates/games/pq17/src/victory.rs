@@ -4,6 +4,7 @@ use crate::side::Side;
 use crate::tables::{Ship, Tables};
 use crate::time::Turn;
 use crate::vp::Vp;
+use crate::weather::Weather;
 
 /// Who has won with a score; nobody between the two thresholds (chapter 2) (R5).
 pub fn winner(t: &Tables, vp: Vp) -> Option<Side> {
@@ -112,11 +113,8 @@ pub fn operation_ends(afloat: Afloat, turn: Turn) -> bool {
     (convoys_in && (one_side_in || track_over)) || turn >= Turn::LAST
 }
 
-/// Weather rolls before play begins: up to the Starting Turn, or until Gales come [8.3]. The turn in which play starts;
-/// forces stand where they are due at the end of the turn before it.
-pub fn play_starts(starting: Turn, gales_on_roll: Option<u16>) -> Turn {
-    match gales_on_roll {
-        Some(roll) if roll >= 1 => starting.min(Turn::FIRST.later(roll - 1)),
-        _ => starting,
-    }
+/// Whether play starts in a turn, after its weather roll: it is the Starting Turn, or Gales have come [8.3]. Forces stand
+/// where they are due at the end of the turn before.
+pub fn play_starts(turn: Turn, starting: Turn, weather: Weather) -> bool {
+    turn >= starting || weather == Weather::Gales
 }

@@ -197,7 +197,7 @@ impl Play<'_> {
         });
         force.token = token;
         let who = Self::who(Side::Axis, &force);
-        fleet.forces.push(force);
+        self.commission(Side::Axis, force);
         self.log.reveal();
         self.log.push(|| Event::Appears { who, hex });
         self.mix(Side::Axis, hex);

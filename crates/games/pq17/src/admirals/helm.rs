@@ -50,6 +50,9 @@ impl Staff<'_> {
 
     /// The next force that has something to do, Convoys first; then refuelling at sea, then done.
     pub fn helm(&mut self) -> Advice {
+        if self.choices.contains(&Choice::CallUp) {
+            return Advice::new(Choice::CallUp, "Tirpitz may be there."); // [12.4]
+        }
         if let Some(split) = self.wanted_split() {
             return Advice::new(Choice::Split(split), "They have different errands.");
         }

@@ -65,10 +65,10 @@ impl Position {
     }
 
     /// Whether a unit could take part in an attack on a force at sea [7.2], [7.4.2].
-    pub(crate) fn can_attack(&self, t: &Tables, unit: &AirUnit, kind: Kind) -> bool {
+    pub(crate) fn can_attack(&self, t: &Tables, unit: &AirUnit, kind: Kind, hex: Hex) -> bool {
         let aircraft = unit.aircraft(t);
         match kind {
-            Kind::Wolfpack => aircraft.asw && self.weather().lets_torpedoes_run(),
+            Kind::Wolfpack => aircraft.asw && self.weather_at(t, hex).lets_torpedoes_run(),
             _ => aircraft.attacks_ships && aircraft.bombing.is_some(),
         }
     }
@@ -109,7 +109,7 @@ impl Position {
 
     /// Whether there is something in a hex that a unit could attack, as far as its owner can see [5.3].
     fn has_target(&self, t: &Tables, side: Side, unit: &AirUnit, hex: Hex) -> bool {
-        let attacks = |kind| self.can_attack(t, unit, kind);
+        let attacks = |kind| self.can_attack(t, unit, kind, hex);
         let at_sea = self.at(side.other(), hex).any(|force| {
             force.id.is_identified() && force.kind != Kind::Wolfpack && attacks(force.kind)
         });
@@ -221,7 +221,7 @@ impl Position {
             out.extend(hexes.map(|hex| fly(AirChoice::Recon(hex))));
         }
         for hex in targets {
-            let hunts = self.has_pack(side, hex) && self.can_attack(t, unit, Kind::Wolfpack);
+            let hunts = self.has_pack(side, hex) && self.can_attack(t, unit, Kind::Wolfpack, hex);
             out.extend(hunts.then(|| fly(AirChoice::Asw(hex))));
         }
         if flight.lays {

@@ -6,7 +6,7 @@ use crate::forces::{CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Id, Kind, PACK, Pl
 use crate::fuel::{Marker, Status};
 use crate::position::Position;
 use crate::side::{Nation, Side};
-use crate::tables::Tables;
+use crate::tables::{Base, Tables};
 use crate::units::ShipType;
 use derbyhouse_scene::Broken;
 
@@ -188,19 +188,24 @@ impl Auditor {
     /// Bases hold no more than they can [1.5.1] (6); who shadows is with one force, in range, and no Soviet (22); who is
     /// shot down is nowhere.
     pub(super) fn aircraft(&mut self, t: &Tables, p: &Position, side: Side) -> Result<(), Broken> {
+        let mut bases: Vec<(Base, u8)> = Vec::new();
+        for unit in p.fleet(side).air.iter().filter(|unit| !unit.is_guest(t)) {
+            let steps = unit.cs + unit.damaged;
+            match bases.iter_mut().find(|(base, _)| *base == unit.base) {
+                Some((_, sum)) => *sum += steps,
+                None => bases.push((unit.base, steps)),
+            }
+        }
+        for (base, steps) in bases {
+            let fits = steps <= p.base_limit(t, base);
+            self.hold(fits, || format!("{side} {base:?} has no room"))?; // 6
+        }
         for (id, unit) in p.wing(side) {
             let name = || format!("{side} {}", unit.name);
             let kind = unit.aircraft(t);
             self.hold(unit.cs + unit.damaged <= kind.max_cs, || {
                 format!("{} has too many steps", name())
             })?;
-            let air = &p.fleet(side).air;
-            let mates = air
-                .iter()
-                .filter(|other| other.base == unit.base && !other.is_guest(t));
-            let steps: u8 = mates.map(|other| other.cs + other.damaged).sum();
-            let fits = steps <= p.base_limit(t, unit.base);
-            self.hold(fits, || format!("{} has no room", name()))?; // 6
             let away = unit.mission != Mission::Base;
             self.hold(unit.cs > 0 || !away, || format!("{} flies no more", name()))?;
             let asset = crate::forces::Shadower::Air(id);
@@ -222,8 +227,8 @@ impl Auditor {
         for strike in &p.secret.strikes {
             let places = strike.line.len();
             let placed = |sortie: &crate::strike::Sortie| {
-                let mates = strike.sorties.iter();
-                let mates = mates.filter(|s| s.place == sortie.place && s.wave == sortie.wave);
+                let chosen = strike.sorties.iter().filter(|s| !s.elusive); // [13.1]
+                let mates = chosen.filter(|s| s.place == sortie.place && s.wave == sortie.wave);
                 let on = usize::from(sortie.place) < places || sortie.place == 0;
                 on && (sortie.elusive || strike.wave > 0 || mates.count() <= 2 || places == 0)
             };

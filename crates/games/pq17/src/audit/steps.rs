@@ -7,7 +7,7 @@ use crate::forces::{Engagement, Force, Kind, Place};
 use crate::hex::Hex;
 use crate::ice;
 use crate::position::Position;
-use crate::sequence::Segment;
+use crate::sequence::{self, Segment};
 use crate::side::Side;
 use crate::tables::{Sector, Tables};
 use crate::weather::Weather;
@@ -29,6 +29,19 @@ fn at_sea(p: &Position) -> bool {
 impl Step<'_> {
     fn old(&self, who: Who) -> Option<&Force> {
         self.before.fleet(who.side).force(who.block)
+    }
+
+    /// A battle that waits for another one, or until submarines have struck, is no second one for those who are taken up with it
+    /// [7.5.1], [7.4.6].
+    fn is_awaited(&self, who: Who) -> bool {
+        let agenda = &self.before.secret.agenda;
+        let mut steps = agenda.top().into_iter().chain(agenda.below_top());
+        steps.any(|step| match step {
+            sequence::Step::Meet(meeting) | sequence::Step::Deploy(meeting, _) => {
+                meeting.by == who.side && meeting.attackers.contains(&who.block)
+            }
+            _ => false,
+        })
     }
 
     /// Both in one Operation.
@@ -94,9 +107,12 @@ impl Auditor {
             };
             match (old.place, force.place) {
                 (Place::Sea(from), Place::Sea(to)) if from != to => {
-                    self.hold(t.sheet.is_open(from, to), || {
-                        format!("{} went from {from} to {to}", name())
-                    })?; // 8
+                    let linked = |off: Hex, hex: Hex| {
+                        let off = t.sheet.box_at(off).map(|off| t.sheet.off_map(off));
+                        off.is_some_and(|off| off.links.contains(&hex)) // [5.7]
+                    };
+                    let open = t.sheet.is_open(from, to) || linked(from, to) || linked(to, from);
+                    self.hold(open, || format!("{} went from {from} to {to}", name()))?; // 8
                     self.hold(is_passable(t, step.before, side, to), || {
                         format!("{} went into the ice in {to}", name())
                     })?; // 13
@@ -225,6 +241,7 @@ impl Auditor {
                     let fought = |who: &Who| {
                         let old = step.old(*who);
                         old.is_some_and(|old| old.motion.engagement == Engagement::Fought)
+                            && !step.is_awaited(*who)
                     };
                     let again = attackers.iter().find(|who| fought(who));
                     self.hold(again.is_none() && !defenders.is_empty(), || {

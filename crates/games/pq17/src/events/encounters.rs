@@ -6,24 +6,21 @@ use crate::losses::Lot;
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::submarines::{self, AswConditions};
-use crate::tables::{AswResult, Tables};
+use crate::tables::{AswResult, RandomEvent, Tables};
 use crate::units::ShipType;
 use crate::{surface, torpedoes};
 
-/// Where German mines lie: off the Iceland coast, the Kola inlet and the way to Arkhangelsk.
-pub(super) const GERMAN_MINES: [&str; 7] = ["0404", "0405", "0817", "0818", "0919", "1019", "1119"];
-
 impl Play<'_> {
-    /// Torpedo attacks on random ships of a random enemy force off a mined coast; no ship suffers two, and any Hit on a
-    /// pack sinks one sub [13.5].
-    pub(super) fn minefield(&mut self, side: Side, attacks: u8) {
+    /// Torpedo attacks on random ships of a random enemy force off a mined coast, its own or hexes that the event names; no
+    /// ship suffers two, and any Hit on a pack sinks one sub [13.5].
+    pub(super) fn minefield(&mut self, side: Side, event: &RandomEvent) {
+        let attacks = event.number.max(0) as u8;
         let mined = |t: &Tables, force: &Force| {
-            let hex = force.hex();
-            force.kind != Kind::Dummy
-                && hex.is_some_and(|hex| match side {
-                    Side::Allied => t.sheet.is_friendly_shore(Side::Axis, hex),
-                    Side::Axis => GERMAN_MINES.contains(&hex.to_string().as_str()),
-                })
+            let lie = |hex| match &event.hexes {
+                Some(hexes) => hexes.contains(hex),
+                None => t.sheet.is_friendly_shore(side.other(), hex),
+            };
+            force.kind != Kind::Dummy && force.hex().is_some_and(lie)
         };
         let Some(who) = self.random_block(side.other(), mined) else {
             return;

@@ -57,7 +57,7 @@ impl Play<'_> {
             part.fuel = fuel;
             part.token = token;
             part.motion.done = true;
-            self.p.fleet_mut(side).forces.push(part);
+            self.commission(side, part);
         }
         self.log.reveal();
         self.log.push(|| Event::Scatters { who });

@@ -3,6 +3,7 @@
 use crate::air::AirChoice;
 use crate::bars::Bar;
 use crate::choice::Choice;
+use crate::command::SEVERNY_STEP;
 use crate::forces::{Force, Kind};
 use crate::hex::Hex;
 use crate::movement::{Limits, destinations_after, is_closed, limits};
@@ -89,7 +90,7 @@ impl Position {
 
     /// What keeps it out of a hex.
     pub(crate) fn bar_in(&self, t: &Tables, side: Side, force: &Force, hex: Hex) -> Option<Bar> {
-        if is_closed(t, side, force.kind, hex) || self.is_enemy_anchorage(t, side, hex) {
+        if self.is_shut(t, side, force.kind, hex) {
             return Some(Bar::EnemyPort);
         }
         if self.keeps_its_distance(t, side, force, hex) {
@@ -104,6 +105,11 @@ impl Position {
             (Side::Allied, Kind::Wolfpack | Kind::Convoy) => self.bar_among(t, force, hex),
             _ => None,
         }
+    }
+
+    /// Whether the hex holds a port of the enemy, old or temporary, that the force keeps out of [5.1.4].
+    pub(crate) fn is_shut(&self, t: &Tables, side: Side, kind: Kind, hex: Hex) -> bool {
+        is_closed(t, side, kind, hex) || self.is_enemy_anchorage(t, side, hex)
     }
 
     /// A temporary port that the scenario opens to the enemy closes its hex like any other; SIZILIEN opens Barentsburg again.
@@ -205,7 +211,7 @@ impl Position {
     pub(crate) fn is_severny_covered(&self, t: &Tables, force: &Force, to: Hex) -> bool {
         !force.units.has_soviet_command(&t.chart)
             || is_soviet_water(t, to)
-            || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(2)
+            || self.fleet(Side::Allied).points[Track::SevernyFlot.index()].covers(SEVERNY_STEP)
     }
 }
 

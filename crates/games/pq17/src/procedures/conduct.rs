@@ -1,7 +1,7 @@
 //! Command (chapter 4), movement (chapter 5), weather (chapter 9) and fuel (chapter 11).
 
 use super::inputs::*;
-use crate::command::{Bid, Points, halves_for, initiative, severny_cost};
+use crate::command::{Bid, Points, SEVERNY_STEP, halves_for, initiative};
 use crate::fuel::{self, Expense, Fuel, Leaving, Marker, Status};
 use crate::game::Pq17;
 use crate::movement::{Entered, Limits, port_limit};
@@ -204,7 +204,11 @@ given!(Severny { need sails: bool = YES_NO, need hexes_outside: u8 = NUMBER });
 
 fn severny(_: &Pq17, given: Severny, _: &mut Chance) -> Result {
     within("hexes outside", given.hexes_outside, 60)?;
-    Ok(json!({ "cp": severny_cost(given.sails, given.hexes_outside) }))
+    let mut points = Points::new(u8::MAX);
+    for _ in 0..u8::from(given.sails) + given.hexes_outside {
+        points.spend(SEVERNY_STEP);
+    }
+    Ok(json!({ "cp": points.spent() }))
 }
 
 given!(Allowance {

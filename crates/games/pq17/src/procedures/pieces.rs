@@ -96,7 +96,7 @@ fn size(_: &Pq17, given: Size, _: &mut Chance) -> Result {
 given!(Ids { need ids: Vec<Id> = "list of IDs, -1 to 3" });
 
 fn combine_id(_: &Pq17, given: Ids, _: &mut Chance) -> Result {
-    Ok(json!({ "id": given.ids.into_iter().max() }))
+    Ok(json!({ "id": given.ids.into_iter().reduce(Id::together) }))
 }
 
 #[derive(Deserialize)]

@@ -395,7 +395,8 @@ fn soviet(_: &Pq17, given: Soviet, _: &mut Chance) -> Result {
 given!(Repair { need transfer: String = FORTNIGHT, need cs: u8 = NUMBER });
 
 fn repair(game: &Pq17, given: Repair, _: &mut Chance) -> Result {
-    let back = campaign::repaired(game.tables(), fortnight(&given.transfer)?, given.cs);
+    let time = campaign::repair_time(game.tables(), given.cs);
+    let back = fortnight(&given.transfer)?.shifted(time.into());
     Ok(json!({ "returns": back.short() }))
 }
 
@@ -407,9 +408,13 @@ fn tirpitz(game: &Pq17, given: Tirpitz, _: &mut Chance) -> Result {
         .sheet
         .find_port(&given.port)
         .ok_or_else(|| wrong("port", &given.port))?;
+    let begins = fortnight(&given.begins)?;
     Ok(
-        match campaign::tirpitz_repaired(game.tables(), fortnight(&given.begins)?, given.cs, port) {
-            Some((done, vp)) => json!({ "allowed": true, "done": done.short(), "vp": vp.number() }),
+        match campaign::tirpitz_repair(game.tables(), given.cs, port) {
+            Some((time, vp)) => {
+                let done = begins.shifted(time.into());
+                json!({ "allowed": true, "done": done.short(), "vp": vp.number() })
+            }
             None => json!({ "allowed": false }),
         },
     )

@@ -8,6 +8,7 @@ use crate::movement::sea_distance;
 use crate::side::Side;
 use crate::tables::IceSeason;
 use crate::time::Turn;
+use crate::weather::Weather;
 use crate::{campaign, victory};
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use derbyhouse_kernel::{Chance, Direction};
@@ -220,15 +221,19 @@ fn add(_: &Pq17, given: Add, _: &mut Chance) -> Result {
 given!(Start { need starting_turn: Turn = TURN, may gales_on_roll: u16 = "number of the roll that gives Gales, 0 for none" });
 
 fn start(_: &Pq17, given: Start, _: &mut Chance) -> Result {
-    let starts = victory::play_starts(
-        given.starting_turn,
-        given.gales_on_roll.filter(|roll| *roll > 0),
-    );
+    let weather = |roll: u16| match given.gales_on_roll {
+        Some(gales) if gales == roll => Weather::Gales,
+        _ => Weather::Fair,
+    };
+    let (mut starts, mut rolls) = (Turn::FIRST, 1);
+    while !victory::play_starts(starts, given.starting_turn, weather(rolls)) {
+        (starts, rolls) = (starts.later(1), rolls + 1);
+    }
     let placed = match starts {
         Turn::FIRST => json!("set-up"),
         later => json!(later.earlier(1)),
     };
-    Ok(json!({ "rolls": starts.index() + 1, "play_starts": starts, "placed_as_of_end_of": placed }))
+    Ok(json!({ "rolls": rolls, "play_starts": starts, "placed_as_of_end_of": placed }))
 }
 
 given!(IceRoll { need predicted: Ice = ICE, may roll: Die = DIE });

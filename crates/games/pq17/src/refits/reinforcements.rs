@@ -17,7 +17,7 @@ impl Position {
         let Some(values) = self.fortnight(t) else {
             return;
         };
-        let room = self.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        let room = self.has_room(t, side);
         let groups = values
             .reinforcements
             .iter()

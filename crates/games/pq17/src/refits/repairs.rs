@@ -2,13 +2,14 @@
 
 use crate::campaign;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Hull, Place, Pool, ShipState, Units};
+use crate::forces::{Hull, Place, Pool, ShipState, Units};
 use crate::position::Position;
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Berth, Tables};
 use crate::units::{PortId, ShipType};
+use crate::vp::Vp;
 
 impl Position {
     /// Damaged ships that can be repaired if they leave: British and German, neither Crippled nor Dead in the Water
@@ -29,8 +30,8 @@ impl Position {
         out.push(Choice::Done);
     }
 
-    /// Tirpitz in a Norwegian port but Kirkenes [15.5.1].
-    pub(super) fn tirpitz_yard(&self, t: &Tables) -> Option<(BlockId, PortId)> {
+    /// Tirpitz in a Norwegian port but Kirkenes, how long she is in repair there and what it costs [15.5.1].
+    pub(super) fn tirpitz_yard(&self, t: &Tables) -> Option<(PortId, u8, Vp)> {
         let tirpitz = t.chart.find_ship("tirpitz")?;
         let force = self.find_ship(Side::Axis, tirpitz)?;
         let port = force.place.in_port()?;
@@ -42,9 +43,8 @@ impl Position {
         let ship = t.chart.ship(tirpitz);
         let lost = ship.cs().saturating_sub(state.cs(ship));
         let fit = state.step > 0 && !state.crippled && !state.is_diw(ship);
-        let date = self.date(t);
-        let yard = campaign::tirpitz_repaired(t, date, lost, port).is_some();
-        (fit && yard).then_some((force.block, port))
+        let (time, vp) = campaign::tirpitz_repair(t, lost, port).filter(|_| fit)?;
+        Some((port, time, vp))
     }
 }
 
@@ -93,7 +93,7 @@ impl Play<'_> {
             .excused
             .retain(|(own, _)| *own != state.ship); // lost again it scores again (R90)
         self.reserve(side).due.push(Due {
-            fortnight: now.saturating_add(lost.saturating_mul(t.campaign.repair)),
+            fortnight: now.saturating_add(campaign::repair_time(t, lost)),
             at: Place::Port(at),
             units: Units {
                 ships: vec![new],
@@ -105,31 +105,30 @@ impl Play<'_> {
     /// Tirpitz need not go home: seven Fortnights and a point for each CS [15.5.1] (R95).
     pub fn yard(&mut self, choice: Choice) {
         let t = self.t;
-        let Some((_, port)) = self.p.tirpitz_yard(t).filter(|_| choice == Choice::Repair) else {
+        let yard = self.p.tirpitz_yard(t).filter(|_| choice == Choice::Repair);
+        let Some((port, time, vp)) = yard else {
             return;
         };
         let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
             return;
         };
-        let Some(state) = self.send_away(Side::Axis, tirpitz) else {
+        if self.send_away(Side::Axis, tirpitz).is_none() {
             return;
-        };
+        }
         let ship = t.chart.ship(tirpitz);
-        let lost = ship.cs().saturating_sub(state.cs(ship));
         let now = self.p.season.map_or(0, |season| season.fortnight);
         self.p
             .fleet_mut(Side::Axis)
             .excused
             .retain(|(own, _)| *own != tirpitz);
         self.reserve(Side::Axis).due.push(Due {
-            fortnight: now.saturating_add(lost.saturating_mul(t.campaign.tirpitz_repair)),
+            fortnight: now.saturating_add(time),
             at: Place::Port(port),
             units: Units {
                 ships: vec![ShipState::new(tirpitz, ship)],
                 pools: Vec::new(),
             },
         });
-        let vp = t.campaign.tirpitz_vp * i32::from(lost);
         self.cost("15.5.1", vp, "Tirpitz is repaired in Norway".to_owned());
     }
 

@@ -79,7 +79,17 @@ pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: &Choice) -
             all.extend(seen.and_then(|seen| closing(view, pack, seen)));
             all
         }
-        Choice::Engage(tf, token) => locating(view, contacts, Purpose::Engage(tf), tf, token),
+        Choice::Engage(tf, token) => {
+            let mut all = locating(view, contacts, Purpose::Engage(tf), tf, token);
+            all.extend(surprising(view, tf));
+            all
+        }
+        Choice::Join(tf) => {
+            let token = view.join_target();
+            token.map_or_else(Vec::new, |token| {
+                locating(view, contacts, Purpose::Join(tf), tf, token)
+            })
+        }
         Choice::Intercept(tf, token) => locating(view, contacts, Purpose::Intercept(tf), tf, token),
         Choice::Aim(category) => aiming(view, category),
         Choice::Fire(by, at) => fights::fire(view, by, at),
@@ -151,6 +161,18 @@ fn rejoining(back: &[u8; 10]) -> Vec<Prospect> {
         )
     };
     numbers.into_iter().map(told).collect()
+}
+
+/// Surprise for those who find their target at Night or in Poor Weather [7.6].
+fn surprising(view: View<'_>, tf: BlockId) -> Option<Prospect> {
+    let force = view.own().find(|force| force.block == tf)?;
+    let faces = view.surprises(force)?;
+    Some(prospect(
+        "then it is a surprise",
+        f64::from(faces) / 10.0,
+        format!("{faces} of 10"),
+        &["7.6"],
+    ))
 }
 
 /// What is known of the roll of a pack that has found its target [7.4].

@@ -140,6 +140,6 @@ impl Play<'_> {
             bonus_used: false,
         });
         fleet.paid.extend(&white);
-        fleet.forces.push(force);
+        self.commission(Side::Allied, force);
     }
 }

@@ -30,7 +30,6 @@ impl Position {
             Order::Service(service) => self.list_service(t, side, service, out),
             Order::Reveal => out.extend([Choice::Reveal, Choice::Pass]),
             Order::Declare => out.extend([Choice::Declare, Choice::Pass]),
-            Order::BomberCommand => out.extend([Choice::CallUp, Choice::Wait]),
             Order::Redeploy => self.list_redeployments(side, out),
             Order::ExtraSearch(_) => {
                 let own = Sector::ALL
@@ -185,7 +184,6 @@ impl Play<'_> {
             Order::Service(service) => self.service(side, service, choice),
             Order::Reveal => self.reveal_condition(side, choice),
             Order::Declare => self.declare(side, choice),
-            Order::BomberCommand => self.call_bombers(choice),
             Order::Redeploy => self.redeploy(side, choice),
             Order::ExtraSearch(hexes) => self.search_more(hexes, choice),
             Order::Bid => self.bid(side, choice),

@@ -37,8 +37,6 @@ pub enum Order {
     Reveal,
     /// Whether the Special Attack is declared [12.14].
     Declare,
-    /// Whether Bomber Command comes in this Night [12.4].
-    BomberCommand,
     /// Which pack may move a hex more, by event (chapter 13).
     Redeploy,
     /// Which sector may search so many hexes more, by event (chapter 13).
@@ -163,7 +161,6 @@ impl Order {
             Self::Service(_) => ("what the Special Condition is to do", Rule("12")),
             Self::Reveal => ("whether to show the Special Condition", Rule("12")),
             Self::Declare => ("whether to declare the attack", Rule("12.14")),
-            Self::BomberCommand => ("whether Bomber Command comes", Rule("12.4")),
             Self::Redeploy => ("which Wolfpack may go farther", Rule("13")),
             Self::ExtraSearch(_) => ("which sector may search more", Rule("13")),
             Self::Bid => ("what to bid", Rule("4.1.2")),

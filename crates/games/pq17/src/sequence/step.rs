@@ -85,11 +85,13 @@ impl Play<'_> {
     /// Runs on to the next question, or to the end.
     pub fn run(&mut self) {
         let waiting = |p: &Position| Side::ALL.iter().any(|s| !p.fleet(*s).orders.is_empty());
+        self.check_all_shadowers();
         while !self.p.is_over() && !waiting(self.p) {
             match self.p.secret.agenda.pop() {
                 Some(step) => self.step(step),
                 None => self.finish(End::Played),
             }
+            self.check_all_shadowers();
         }
     }
 

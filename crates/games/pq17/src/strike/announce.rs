@@ -25,7 +25,7 @@ impl Position {
                     force.hex() == Some(hex)
                         && force.id.is_identified()
                         && !force.motion.raided
-                        && self.can_attack(t, unit, force.kind)
+                        && self.can_attack(t, unit, force.kind, hex)
                 })
             }
             Target::Port(port) => {

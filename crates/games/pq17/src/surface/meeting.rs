@@ -7,7 +7,7 @@ use super::rounds::Stage;
 use super::{SurpriseCondition, surprise};
 use crate::choice::Choice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Engagement, Force, Id, Kind, Place, Units};
+use crate::forces::{BlockId, Engagement, Force, Id, Kind, Place, Token, Units};
 use crate::position::Position;
 use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step};
 use crate::side::{BySide, Side};
@@ -43,6 +43,31 @@ impl Position {
         out.extend(allowed.map(|force| Choice::Join(force.block)));
     }
 
+    /// What a die gives attackers who try to surprise their target at Night or in Poor Weather [7.6].
+    pub(crate) fn surprise_by(
+        &self,
+        t: &Tables,
+        attackers: &[&Force],
+        place: Place,
+        die: u8,
+    ) -> (i32, bool) {
+        let mut all = attackers.iter();
+        let unidentified = all.all(|force| force.id == Id::UNIDENTIFIED);
+        let shadowed = attackers.iter().any(|force| !force.shadows.is_empty());
+        let conditions: &[SurpriseCondition] = match shadowed {
+            true => &[SurpriseCondition::AttackerShadowed],
+            false => &[],
+        };
+        surprise(t, die, self.weather_in(t, place), unidentified, conditions)
+    }
+
+    /// The enemy whom a TF looks for that would join a battle: the best known of those who fight in it [7.5.2i].
+    pub(crate) fn join_target(&self, side: Side) -> Option<Token> {
+        let enemies = self.battle()?.forces[side.other()].iter();
+        let enemies = enemies.filter_map(|block| self.fleet(side.other()).force(*block));
+        Some(enemies.max_by_key(|force| force.id)?.token)
+    }
+
     /// What the subs of a Convoy may strike before the battle [7.4.6]; nothing if it has none.
     pub(crate) fn list_sub_strikes(&self, t: &Tables, meeting: &Meeting, out: &mut Vec<Choice>) {
         out.push(Choice::Pass);
@@ -51,7 +76,7 @@ impl Position {
             .fleet(owner)
             .force(meeting.target)
             .map_or(0, |force| force.units.cs(&t.chart, ShipType::is_submarine));
-        let room = self.fleet(owner).forces.len() < usize::from(t.chart.blocks[owner].total());
+        let room = self.has_room(t, owner);
         if subs > 0 && room {
             let attackers = meeting.attackers.iter();
             let attackers = attackers.filter_map(|block| self.fleet(meeting.by).force(*block));
@@ -105,23 +130,12 @@ impl Play<'_> {
 
     /// At Night or in Poor Weather [7.6], [7.5.3].
     fn roll_surprise(&mut self, attackers: &[Who], place: Place) -> bool {
-        let all = |so: fn(&Force) -> bool| {
-            let forces = attackers
-                .iter()
-                .filter_map(|who| self.p.fleet(who.side).force(who.block));
-            forces.map(so).collect::<Vec<bool>>()
-        };
-        let unidentified = all(|force| force.id == Id::UNIDENTIFIED)
+        let forces = attackers
             .iter()
-            .all(|is| *is);
-        let shadowed = all(|force| !force.shadows.is_empty()).contains(&true);
-        let conditions: &[SurpriseCondition] = match shadowed {
-            true => &[SurpriseCondition::AttackerShadowed],
-            false => &[],
-        };
-        let die = self.die();
-        let weather = self.p.weather_in(self.t, place);
-        let (modified, success) = surprise(self.t, die, weather, unidentified, conditions);
+            .filter_map(|who| self.p.fleet(who.side).force(who.block));
+        let forces: Vec<&Force> = forces.collect();
+        let die = self.chance.chit();
+        let (modified, success) = self.p.surprise_by(self.t, &forces, place, die);
         let side = attackers.first().map_or(Side::Axis, |who| who.side);
         self.log.push(|| Event::SurpriseRoll {
             side,
@@ -298,15 +312,7 @@ impl Play<'_> {
     pub fn join(&mut self, side: Side, mut tried: Vec<BlockId>, choice: Choice) {
         let Choice::Join(block) = choice else { return };
         tried.push(block);
-        let Some(battle) = self.p.battle() else {
-            return;
-        };
-        let enemies = battle.forces[side.other()].iter();
-        let enemies = enemies.filter_map(|block| self.p.fleet(side.other()).force(*block));
-        let Some(token) = enemies
-            .max_by_key(|force| force.id)
-            .map(|force| force.token)
-        else {
+        let Some(token) = self.p.join_target(side) else {
             return;
         };
         self.plan_steps([

@@ -101,7 +101,7 @@ impl Position {
         let forces = blocks
             .iter()
             .filter_map(|block| self.fleet(side).force(*block));
-        let room = self.fleet(side).forces.len() < usize::from(t.chart.blocks[side].total());
+        let room = self.has_room(t, side);
         for force in forces {
             if into.is_none() && force.is_cruiser_force(&t.chart) && !force.shadowing {
                 out.push(Choice::Shadow(Shadower::Cruisers(force.block)));

@@ -1,6 +1,7 @@
 //! Special Conditions, Random Events and optional rules (chapter 12), (chapter 13).
 
-use super::cells::{meta, text, texts, vp};
+use super::cells::{hexes, meta, text, texts, vp};
+use crate::hex::Hexes;
 use crate::side::{BySide, Side};
 use crate::vp::Vp;
 use derbyhouse_kernel::named;
@@ -86,6 +87,8 @@ pub struct RandomEvent {
     pub text: String,
     /// Its number, where it has one: attacks of a minefield, extra hexes, a modifier, the least die.
     pub number: i8,
+    /// Where it happens, if it names hexes: where mines lie.
+    pub hexes: Option<Hexes>,
 }
 
 /// Two dice: 0 to 18.
@@ -303,6 +306,7 @@ fn event_table(root: &Node<'_>, side: Side) -> Result<Vec<RandomEvent>, TableErr
             "success_min",
             "drm",
             "extra_hexes",
+            "hexes",
         ])?;
         entry.get("roll")?.int(sum..=sum)?;
         let mut number = 0;
@@ -316,6 +320,7 @@ fn event_table(root: &Node<'_>, side: Side) -> Result<Vec<RandomEvent>, TableErr
             rule: text(entry, "rule")?,
             text: text(entry, "text")?,
             number,
+            hexes: entry.opt("hexes")?.map(|list| hexes(&list)).transpose()?,
         });
     }
     Ok(events)

@@ -9,6 +9,7 @@ use crate::surface::battle::{Battle, Course, Screen, UnitId};
 use crate::surface::{Area, Meeting, Opponent, Stage, Stance, WithdrawalDrm};
 use crate::tables::{OptionId, ShipList, TorpedoDamage};
 use crate::units::{Category, ShipType};
+use crate::view::View;
 use crate::weather::Weather;
 use derbyhouse_kernel::Viewer;
 
@@ -309,7 +310,7 @@ fn guns_cover_all_before_any_twice() {
         fires(&table, Side::Axis).iter().all(|(_, at)| *at != dd),
         "others are no target yet"
     );
-    let eyes = |side: Side| crate::view::View::new(tables(), &table.p, Viewer::Seat(side.seat()));
+    let eyes = |side: Side| View::new(tables(), &table.p, Viewer::Seat(side.seat()));
     assert_eq!(eyes(Side::Axis).battle().unwrap().guns.len(), 1);
     assert!(
         eyes(Side::Allied).battle().unwrap().guns.is_empty(),
@@ -675,6 +676,21 @@ fn a_tf_joins_the_battle() {
         table.choices(Side::Axis),
         [Choice::Join(second), Choice::Pass]
     );
+    let told = |choice| {
+        let view = View::new(tables(), &table.p, Viewer::Seat(Side::Axis.seat()));
+        crate::scene::outlook(view, &choice)
+    };
+    let enemy = table.p.join_target(Side::Axis).unwrap();
+    let (join, engage) = (
+        told(Choice::Join(second)),
+        told(Choice::Engage(second, enemy)),
+    );
+    assert_eq!(
+        join[0].share, engage[0].share,
+        "a card as to find any target"
+    );
+    assert_eq!(join.len(), 1, "nobody is surprised by then");
+    assert_eq!(engage[1].label, "then it is a surprise");
     table.p.fleet_mut(Side::Axis).orders.clear();
     table.p.secret.battle.as_mut().unwrap().round = 3;
     table.play().commit_to_battle(Side::Axis, second);
@@ -820,7 +836,7 @@ fn counters_lie_inverted_at_night() {
         false,
     );
     let seen = |side: Side| {
-        let view = crate::view::View::new(tables(), &table.p, Viewer::Seat(side.seat()));
+        let view = View::new(tables(), &table.p, Viewer::Seat(side.seat()));
         let units = view.battle().unwrap().units.into_iter();
         units
             .filter(|unit| unit.face.is_some())
@@ -896,6 +912,18 @@ fn tfs_try_together() {
         )
     });
     assert_eq!(draws.count(), 2);
+}
+
+/// A TF that has found its target is taken: it joins no other battle before its own [7.5].
+#[test]
+fn who_found_a_target_joins_no_other_battle() {
+    let (mut table, raider, convoy) = barents_sea();
+    let target = table.force(Side::Allied, convoy).token;
+    table.play().announce(Side::Axis, raider, target);
+    table.play().has_found(raider);
+    assert!(table.force(Side::Axis, raider).may_engage(tables()));
+    table.play().clash();
+    assert!(!table.force(Side::Axis, raider).may_engage(tables()));
 }
 
 /// The Surprise roll is made at Night or in Poor Weather, for interceptors too [7.6].

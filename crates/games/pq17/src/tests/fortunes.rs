@@ -213,7 +213,9 @@ fn an_offensive_calls_aircraft_away() {
     let mut unit = table.p.fleet(Side::Allied).air[0].clone();
     for (kind, attacks) in [("pe2_vvs", false), ("db3f_sf", true)] {
         unit.kind = chart.find_air(kind).unwrap();
-        let can = table.p.can_attack(tables(), &unit, Kind::TaskForce);
+        let can = table
+            .p
+            .can_attack(tables(), &unit, Kind::TaskForce, hex("0715"));
         assert_eq!(can, attacks, "{kind}");
     }
 }

@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{Kind, Place, Pool, Units};
 use crate::recon;
-use crate::sequence::{Order, Step};
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::strike::{Counter, Holder, Strike, Target};
 use crate::tables::{AirResult, Base, Condition};
@@ -214,13 +214,16 @@ fn photograph(table: &mut Table, level: u8) {
     }
     assert!(units.has(&tables().chart, ShipType::is_capital));
     let report = recon::report(&tables().chart, Kind::TaskForce, &units, level, 0);
-    let turn = table.p.turn;
     let photographs = &mut table.p.fleet_mut(Side::Allied).wing.photographs;
     photographs.push(Photograph {
         port: trondheim,
-        turn,
+        turn: Turn::FIRST,
         report,
     });
+}
+
+fn may_come(table: &Table) -> bool {
+    table.p.may_call_bombers(tables(), Side::Allied)
 }
 
 /// Bomber Command comes once, in a Night after a photograph has told of a Capital Ship in port; six CS at Wick, for Tirpitz
@@ -228,28 +231,23 @@ fn photograph(table: &mut Table, level: u8) {
 #[test]
 fn bomber_command_looks_for_tirpitz() {
     let mut table = at_night();
-    table.play().offer_bombers();
-    assert!(table.p.fleet(Side::Allied).orders.is_empty(), "unseen");
+    assert!(!may_come(&table), "unseen");
     photograph(&mut table, 2);
-    table.play().offer_bombers();
-    assert!(
-        table.p.fleet(Side::Allied).orders.is_empty(),
-        "Heavy Ships, but of what kind?"
-    );
+    assert!(!may_come(&table), "Heavy Ships, but of what kind?");
     photograph(&mut table, 3);
-    table.play().offer_bombers();
-    assert_eq!(table.choices(Side::Allied), [Choice::CallUp, Choice::Wait]);
+    assert!(may_come(&table));
+    table.p.fleet_mut(Side::Allied).wing.photographs[1].turn = table.p.turn;
+    assert!(!may_come(&table), "they knew nothing when the turn began");
+    table.p.fleet_mut(Side::Allied).wing.photographs[1].turn = Turn::FIRST;
     table.p.turn = Turn::FIRST.later(8);
-    table.p.fleet_mut(Side::Allied).orders.clear();
-    table.play().offer_bombers();
-    assert!(table.p.fleet(Side::Allied).orders.is_empty(), "by Day");
+    assert!(!may_come(&table), "by Day");
 
     let mut hit = 0;
     for seed in 0..24 {
         let mut table = at_night();
         table.chance = Chance::seeded(seed);
         photograph(&mut table, 4);
-        table.play().call_bombers(Choice::CallUp);
+        table.play().call_bombers();
         assert!(table.p.fleet(Side::Allied).special.revealed);
         let wick = tables().sheet.find_airbase("wick").unwrap();
         let halifaxes: Vec<_> = table
@@ -302,26 +300,41 @@ fn bomber_command_looks_for_tirpitz() {
             .iter()
             .filter_map(|(id, ..)| table.p.air(Side::Allied, *id));
         assert!(units.all(gone));
-        table.play().offer_bombers();
-        assert!(table.p.fleet(Side::Allied).orders.is_empty(), "once");
+        assert!(!may_come(&table), "once");
     }
     // Each of 144 dice hits with a 9: that none does has a chance of 0.9^144, one in four million.
     assert!(hit > 0);
 }
 
-/// It is asked at the beginning of the Allied Player Phase, before the Random Event [12.4].
+/// They are called in the question that every turn puts, so that the enemy does not learn who could: before any force has
+/// moved [12.4].
 #[test]
-fn bombers_are_asked_for_first() {
+fn nobody_learns_who_could_call_bombers() {
     let mut table = at_night();
     photograph(&mut table, 3);
-    table.play().step(Step::Phases);
-    assert_eq!(
-        table.p.fleet(Side::Allied).orders.top(),
-        Some(&Order::BomberCommand)
-    );
-    let mut table = at_night();
-    table.play().step(Step::Phases);
-    assert!(table.p.fleet(Side::Allied).orders.is_empty());
+    table.play().begin_movement(Side::Allied);
+    table.play().run();
+    assert_eq!(table.p.fleet(Side::Allied).orders.top(), Some(&Order::Helm));
+    assert!(table.choices(Side::Allied).contains(&Choice::CallUp));
+    let block = table.p.fleet(Side::Allied).forces[0].block;
+    table
+        .p
+        .fleet_mut(Side::Allied)
+        .force_mut(block)
+        .unwrap()
+        .motion
+        .hexes = 1;
+    assert!(!table.choices(Side::Allied).contains(&Choice::CallUp));
+    table
+        .p
+        .fleet_mut(Side::Allied)
+        .force_mut(block)
+        .unwrap()
+        .motion
+        .hexes = 0;
+    table.play().choose(Side::Allied, Choice::CallUp).unwrap();
+    assert!(table.p.fleet(Side::Allied).special.used);
+    assert_eq!(table.p.fleet(Side::Allied).orders.top(), Some(&Order::Helm));
 }
 
 /// Whether every Allied carrier is identified is told to the Axis, and to nobody else, as his ships begin to move [5.1.8]

@@ -3,7 +3,7 @@
 use super::{Contact, View};
 use crate::air::{AirId, Cover, Flyer, Load};
 use crate::bars::Bar;
-use crate::forces::{BlockId, Force, Kind, Place};
+use crate::forces::{BlockId, Force, Kind, Place, Token};
 use crate::hex::Hex;
 use crate::recon::{Searchers, may_be_negated};
 use crate::searching::Sought;
@@ -212,6 +212,19 @@ impl View<'_> {
         };
         let all = attack.modifiers(self.tables).into_iter();
         all.filter(|(_, value)| *value != 0).collect()
+    }
+
+    /// The enemy whom one's own TF looks for that would join the battle [7.5.2i].
+    pub(crate) fn join_target(&self) -> Option<Token> {
+        self.position.join_target(self.eyes?)
+    }
+
+    /// Of ten dice, those with which a force of one's own surprises what it finds in its hex, if it can at all [7.6].
+    pub(crate) fn surprises(&self, force: &Force) -> Option<u8> {
+        let (t, place) = (self.tables, force.place);
+        let by = |die: &u8| self.position.surprise_by(t, &[force], place, *die).1;
+        let dim = self.position.is_dim(t, place);
+        dim.then(|| (0..10).filter(by).count() as u8)
     }
 
     /// Of ten dice, those with which patrols stop a pack of one's own on its way into a hex [7.4.5].

@@ -8,16 +8,14 @@ use pq17::{Pq17, Setup};
 
 /// Games of each scenario.
 const GAMES: u64 = 500;
-/// The invariants are looked at once in so many choices, and at the end.
-const SELDOM: u64 = 97;
 /// No Operation asks for more choices than that.
 const BOUND: u64 = 60_000;
 
 /// Plays one game and gives back its choices.
 fn play(game: &Pq17, setup: &Setup, seed: u64, bound: u64) -> u64 {
     let mut bot = Random::new(!seed);
-    let (mut chance, mut log) = (Chance::seeded(seed), Log::off());
-    let mut position = game.start(setup, &mut chance, &mut log).unwrap();
+    let mut chance = Chance::seeded(seed);
+    let mut position = game.start(setup, &mut chance, &mut Log::off()).unwrap();
     let (mut choices, mut made) = (Vec::new(), 0);
     while let Some(seat) = game.asked(&position).first() {
         choices.clear();
@@ -25,15 +23,19 @@ fn play(game: &Pq17, setup: &Setup, seed: u64, bound: u64) -> u64 {
         assert!(!choices.is_empty(), "{setup:?}, seed {seed}: no answer");
         let choice =
             Bot::<Pq17>::choose(&mut bot, game.view(&position, Viewer::Seat(seat)), &choices);
+        let (before, mut log) = (position.clone(), Log::on());
         game.apply(&mut position, seat, &choice, &mut chance, &mut log)
             .unwrap();
         made += 1;
-        if made % SELDOM == 0 {
-            game.audit(None, &[], &position).unwrap();
+        if let Err(broken) = game.audit(Some(&before), log.events(), &position) {
+            panic!(
+                "{setup:?}, seed {seed}, choice {made}, {choice:?}: {} after {:?}",
+                broken.0,
+                log.events()
+            );
         }
         assert!(made < bound, "{setup:?}, seed {seed}, does not end");
     }
-    game.audit(None, &[], &position).unwrap();
     assert!(game.outcome(&position).is_some());
     made
 }

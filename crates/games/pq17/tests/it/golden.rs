@@ -1,4 +1,4 @@
-//! Played games, kept with the position they end in: they must end so for ever. `examples/golden.rs` plays them anew
+//! Played games, kept with the position they end in: they must end so for ever. `examples/golden-pq17.rs` plays them anew
 //! after a change of the rules that was meant.
 
 use crate::game;

@@ -348,12 +348,16 @@ impl Battle {
         let fighters_fit = self.fighters.iter().all(|fighter| {
             fighter.is_sound(t) && fighter.lane.is_none_or(|lane| columns.lane(lane).is_some())
         });
+        let scattered_fits = self
+            .scattered
+            .is_none_or(|hand| hand.index() < self.fighters.len());
         let unwary_fits = self.unwary.is_none_or(|slot| slot.index() < count);
         lanes_fit
             && slots_fit
             && faces_fit
             && fighters_fit
             && unwary_fits
+            && scattered_fits
             && sets.into_iter().all(|set| (set & !all).is_empty())
             && (1..=3).contains(&self.round)
             && self.aircraft_lost <= self.site.aircraft

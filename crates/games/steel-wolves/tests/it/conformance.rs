@@ -43,7 +43,7 @@ fn two_thousand(setups: &[Setup], seed: u64) {
     assert!(games >= 2000);
     assert_eq!((tally.games, tally.replayed), (games, games));
     assert!(
-        tally.steps > games * 20 && tally.undone > games,
+        tally.steps > games * 10 && tally.undone > games,
         "{tally:?}"
     );
 }

@@ -4,15 +4,18 @@
 use crate::game;
 use derbyhouse_kernel::{Chance, Game, Match, Seat};
 use derbyhouse_scene::Face;
-use derbyhouse_testkit::{Tally, play_one};
+use derbyhouse_testkit::{Tally, play_long};
 use steel_wolves::Setup;
 
 /// War periods that are played of each kind: fifty in all.
 const EACH: u64 = 10;
 
+/// Texts of whole positions are written and read once in so many choices: that is most of the work.
+const SELDOM: u32 = 400;
+
 /// Plays one to its end.
 fn play(setup: &Setup, seed: u64) -> Tally {
-    let tally = play_one(&game(), setup, seed).unwrap();
+    let tally = play_long(SELDOM, &game(), setup, seed).unwrap();
     assert_eq!((tally.games, tally.replayed, tally.reloaded), (1, 1, 1));
     assert!(tally.undone > 100, "{tally:?}");
     tally

@@ -1,4 +1,4 @@
-//! Played games, kept with the position they end in: they must end so for ever. `examples/golden.rs` plays them
+//! Played games, kept with the position they end in: they must end so for ever. `examples/golden-wolfpack-2024.rs` plays them
 //! anew after a change of the rules that was meant.
 
 use crate::game;

@@ -19,9 +19,6 @@ impl Asked<'_> {
             Order::Service(service) => self.service(service),
             Order::Reveal => "Your Special Condition would score now. Do you show it?".to_owned(),
             Order::Declare => "The attack that you planned is due next turn. Do you declare it?".to_owned(),
-            Order::BomberCommand => {
-                "A Capital Ship was seen in port. Does Bomber Command come in this Night, for this Night only?".to_owned()
-            }
             Order::Redeploy => "Which Wolfpack may go a hex farther in this turn, unseen by patrols?".to_owned(),
             Order::ExtraSearch(hexes) => format!(
                 "Which sector may search {} more in this turn?",

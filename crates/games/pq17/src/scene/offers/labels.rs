@@ -27,7 +27,11 @@ impl<'a> Asked<'a> {
             Choice::Mission => "Plan the Special Condition".to_owned(),
             Choice::In(port) => sheet.port(*port).name.clone(),
             Choice::On(turn) => format!("In turn {turn}"),
-            Choice::CallUp => "They come at once".to_owned(),
+            Choice::CallUp => match self.order {
+                Order::Helm => "Bomber Command comes in this Night, for this Night only",
+                _ => "They come at once",
+            }
+            .to_owned(),
             Choice::Buy(force, berth) => {
                 let force = self.view.tables().ahistorical.get(usize::from(*force))?;
                 let names = force

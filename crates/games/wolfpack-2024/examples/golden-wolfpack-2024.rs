@@ -1,5 +1,5 @@
 //! Plays the golden games anew after a change of the rules that was meant, the longest of some, into `tests/it/golden`:
-//! `cargo run --release -p wolfpack-2024 --example golden`.
+//! `cargo run --release -p wolfpack-2024 --example golden-wolfpack-2024`.
 
 use derbyhouse_kernel::{Chance, Game, Match, Viewer};
 use std::error::Error;

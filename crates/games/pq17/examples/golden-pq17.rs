@@ -1,5 +1,5 @@
 //! Plays the games that are kept in `tests/it/golden` anew, after a change of the rules that was meant:
-//! `cargo run --release -p pq17 --example golden`.
+//! `cargo run --release -p pq17 --example golden-pq17`.
 
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::{Bot, Game, Match, Viewer};
