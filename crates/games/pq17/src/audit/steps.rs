@@ -200,7 +200,10 @@ impl Auditor {
                 .map(|units| u32::from(units.merchants(&t.chart)))
                 .sum()
         };
-        let (old, new) = (all(step.before), all(step.after));
+        let known = step.before.fleet(Side::Allied).accounts.len();
+        let met = step.after.fleet(Side::Allied).accounts.iter().skip(known);
+        let met: u32 = met.map(|account| u32::from(account.started)).sum(); // WUNDERLAND [12.12]
+        let (old, new) = (all(step.before) + met, all(step.after));
         self.hold(new <= old, || {
             format!("of {old} merchant ships {new} are left")
         })
