@@ -254,7 +254,7 @@ fn fill_mix(
 }
 
 /// Pieces of a category that may be drawn now.
-fn pool(t: &Tables, mix: Mix, season: Season<'_>, taken: &[Counter]) -> Vec<Counter> {
+pub(crate) fn pool(t: &Tables, mix: Mix, season: Season<'_>, taken: &[Counter]) -> Vec<Counter> {
     let mut free: Vec<Counter> = match mix {
         Mix::CombatEvent => t.ships.markers(Role::CombatEvent).collect(),
         Mix::DrawLiner => t.ships.markers(Role::DrawLiner).collect(),

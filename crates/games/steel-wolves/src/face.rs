@@ -2,7 +2,6 @@
 
 use crate::audit;
 use crate::choice::Choice;
-use crate::cups::Cup;
 use crate::event::Event;
 use crate::game::SteelWolves;
 use crate::lines;
@@ -10,7 +9,7 @@ use crate::position::Position;
 use crate::scene;
 use crate::setup::{Rule, Scenario, Setup};
 use crate::staff;
-use crate::units::{Counter, Ensign};
+use crate::twins;
 use crate::view::View;
 use derbyhouse_kernel::procedure::Procedure;
 use derbyhouse_kernel::{Bot, Chance, Decision, Viewer};
@@ -166,32 +165,6 @@ impl Face for SteelWolves {
     /// Deals what lies face down anew: each piece could be any other of its cup with the same flag [2.3B]. What the cups
     /// hold as a whole stays as it is.
     fn resample(&self, position: &Position, _viewer: Viewer, chance: &mut Chance) -> Position {
-        let mut twin = position.clone();
-        let Some(battle) = &mut twin.battle else {
-            return twin;
-        };
-        for cup in Cup::ALL {
-            for ensign in Ensign::ALL {
-                let same = |counter: Counter| self.tables.ships.piece(counter).ensign == ensign;
-                let cups = &mut twin.secret.cups;
-                let mut pool: Vec<Counter> = cups
-                    .of(cup)
-                    .iter()
-                    .copied()
-                    .filter(|counter| same(*counter))
-                    .collect();
-                cups.of_mut(cup).retain(|counter| !same(*counter));
-                let hidden = battle.hidden(cup, ensign == Ensign::White);
-                pool.extend(hidden.iter().map(|slot| battle.face(slot)));
-                chance.shuffle(&mut pool);
-                for slot in hidden.iter() {
-                    if let Some(face) = pool.pop() {
-                        battle.faces.0[slot.index()] = face;
-                    }
-                }
-                pool.into_iter().for_each(|counter| cups.put(cup, counter));
-            }
-        }
-        twin
+        twins::twin(&self.tables, position, chance)
     }
 }

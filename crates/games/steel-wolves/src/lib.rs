@@ -62,6 +62,7 @@ pub mod task;
 mod tests;
 pub mod torpedo;
 pub mod transit;
+mod twins;
 pub mod units;
 mod victory;
 pub mod view;
