@@ -13,16 +13,52 @@ use crate::geography::{Area, Base};
 use crate::position::Position;
 use crate::ready::Stand;
 use crate::sequence::{Phase, Play, Step};
-use crate::tables::{Deploy, Tables, Theatre};
+use crate::tables::{Deploy, Tables, Theatre, WarEvent};
 use crate::units::Navy;
 use crate::week::WEATHER_STATION;
+
+/// In which order boats are owed to an event [5.3].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// On patrol there.
+    There,
+    /// On patrol, a patrol move away.
+    Neighbour,
+    /// Outbound there or near, to be flipped.
+    Outbound,
+    /// Ready for Sea in a base beside it.
+    Ready,
+}
+
+/// The class that is owed now, of all boats that can go: nobody is called while a better class has boats [5.3].
+pub fn owed(classes: impl Iterator<Item = Class>) -> Option<Class> {
+    classes.min()
+}
+
+/// The demands of an event in the order in which boats are named for them [5.3].
+pub fn in_order(event: &WarEvent) -> Vec<(u8, &Deploy)> {
+    let mut demands: Vec<(u8, &Deploy)> = (0..).zip(&event.deploys).collect();
+    demands.sort_by_key(|(_, deploy)| deploy.priority);
+    demands
+}
 
 /// A boat that could go, where, and in which class of priority.
 struct Offer {
     boat: BoatId,
     to: Theatre,
-    class: u8,
+    class: Class,
     damaged: bool,
+}
+
+impl Deploy {
+    /// Whether boats of that family of types may be named for it.
+    pub fn takes(&self, family: &str) -> bool {
+        let kind = |name: &String| {
+            name.strip_prefix("type_")
+                .is_some_and(|kind| kind.eq_ignore_ascii_case(family))
+        };
+        !self.exclude.iter().any(kind) && (self.only.is_empty() || self.only.iter().any(kind))
+    }
 }
 
 impl Position {
@@ -44,7 +80,7 @@ impl Position {
 
     /// The class of priority of a boat for a place: there already, a patrol move away, outbound and near, ready in a base
     /// beside it [5.3]; none if it cannot be there this week, or is out of range or of another theatre (R41).
-    fn priority(&self, t: &Tables, boat: &Submarine, to: Theatre) -> Option<u8> {
+    fn priority(&self, t: &Tables, boat: &Submarine, to: Theatre) -> Option<Class> {
         let there = match to {
             Theatre::Area(area) => boat.area() == Some(area),
             Theatre::Zone(zone) => boat.zone() == Some(zone),
@@ -61,21 +97,21 @@ impl Position {
             return None;
         }
         if boat.patrols() {
-            Some(u8::from(!there))
+            Some(if there {
+                Class::There
+            } else {
+                Class::Neighbour
+            })
         } else if boat.is_outbound() {
-            Some(2)
+            Some(Class::Outbound)
         } else {
-            boat.is_ready().then_some(3)
+            boat.is_ready().then_some(Class::Ready)
         }
     }
 
     /// Whether a boat is of the kind that is asked for.
     fn is_wanted(&self, t: &Tables, boat: &Submarine, deploy: &Deploy, number: u8) -> bool {
         let class = t.submarines.class_of(boat.id);
-        let kind = |name: &String| {
-            name.strip_prefix("type_")
-                .is_some_and(|kind| kind.eq_ignore_ascii_case(&class.family))
-        };
         let small = class.family == "II";
         let sent_small = self.boats.iter().filter(|other| {
             matches!(other.duty, Some(Duty::Sent(place, _)) if place == number)
@@ -85,8 +121,7 @@ impl Position {
         let room = boat.mines || self.mines_aboard() < usize::from(t.mines.counters);
         boat.duty.is_none()
             && (!deploy.u_boats || class.navy == Navy::German)
-            && !deploy.exclude.iter().any(kind)
-            && (deploy.only.is_empty() || deploy.only.iter().any(kind))
+            && deploy.takes(&class.family)
             && deploy.command.is_none_or(|command| boat.command == command)
             && (deploy.from_areas.is_empty()
                 || boat
@@ -140,11 +175,8 @@ impl Position {
             return;
         }
         let all = self.offers(t, event, number);
-        let owed = all
-            .iter()
-            .filter(|offer| !offer.damaged)
-            .map(|offer| offer.class)
-            .min();
+        let sound = all.iter().filter(|offer| !offer.damaged);
+        let owed = owed(sound.map(|offer| offer.class));
         let fits = |offer: &&Offer| owed.is_none_or(|class| offer.class <= class);
         let mut open: Vec<Choice> = all
             .iter()
@@ -181,12 +213,9 @@ impl Play<'_> {
         let mut steps = Vec::new();
         if let Some(current) = self.p.war.current.filter(|current| !current.waived) {
             let event = &self.t.war_events.list[usize::from(current.event)];
-            let mut order: Vec<usize> = (0..event.deploys.len()).collect();
-            order.sort_by_key(|place| event.deploys[*place].priority);
-            for place in order {
-                let deploy = &event.deploys[place];
+            for (place, deploy) in in_order(event) {
                 if deploy.mission != "weather" {
-                    steps.push(Step::Demand(current.event, place as u8, deploy.number));
+                    steps.push(Step::Demand(current.event, place, deploy.number));
                 }
             }
         }

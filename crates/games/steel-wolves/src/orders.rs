@@ -2,9 +2,7 @@
 
 use crate::calendar::{Date, Month, Period};
 use crate::displays::Contact;
-use crate::tables::{
-    After, ContactOrder, Deploy, Occurrence, On, Scope, Tables, Theatre, WarEvent,
-};
+use crate::tables::{After, ContactOrder, Occurrence, On, Scope, Tables, Theatre, WarEvent};
 use crate::units::Nation;
 
 /// A die of 0 to 4 brings an event [5.1].
@@ -162,54 +160,4 @@ fn is_meant(on: On, contact: Contact, large: bool) -> bool {
         On::LargeConvoy => contact == Contact::Convoy && large,
         On::Search9 | On::Zeroes => false,
     }
-}
-
-/// How a demand is met, class by class of priority [5.3].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Muster {
-    pub already: u8,
-    pub patrol_moves: u8,
-    pub flipped: u8,
-    pub from_base: u8,
-    pub missing: u8,
-}
-
-/// As many boats as the priorities allow, up to the number: those there, patrolling neighbours, outbound boats, boats
-/// ready in a base beside it [5.3].
-pub fn muster(needed: u8, there: u8, neighbours: u8, outbound: u8, ready: u8) -> Muster {
-    let mut left = needed;
-    let mut take = |available: u8| {
-        let taken = available.min(left);
-        left -= taken;
-        taken
-    };
-    let (already, patrol_moves, flipped, from_base) =
-        (take(there), take(neighbours), take(outbound), take(ready));
-    Muster {
-        already,
-        patrol_moves,
-        flipped,
-        from_base,
-        missing: left,
-    }
-}
-
-/// How boats that are not Type II are shared out among the demands of an event, in the order of their priority [5.3].
-pub fn share_out(event: &WarEvent, larger: u8) -> Vec<(&Deploy, u8)> {
-    let mut demands: Vec<&Deploy> = event
-        .deploys
-        .iter()
-        .filter(|deploy| !deploy.only.iter().any(|kind| kind == "type_ii"))
-        .collect();
-    demands.sort_by_key(|deploy| deploy.priority);
-    let mut left = larger;
-    let mut share = |deploy: &Deploy| {
-        let taken = deploy.number.min(left);
-        left -= taken;
-        taken
-    };
-    demands
-        .into_iter()
-        .map(|deploy| (deploy, share(deploy)))
-        .collect()
 }

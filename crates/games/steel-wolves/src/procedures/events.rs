@@ -2,6 +2,7 @@
 
 use super::inputs::*;
 use crate::calendar::{Date, Month};
+use crate::demand::{self, Class};
 use crate::displays::Contact;
 use crate::game::SteelWolves;
 use crate::geography::Area;
@@ -218,20 +219,34 @@ fn deploy() -> Procedure<SteelWolves> {
             ]
         },
         |_: &SteelWolves, i: In, _| {
-            let muster = orders::muster(
-                i.needed.0,
-                i.there.0,
-                i.patrol_adjacent.0,
-                i.transit_near.0,
-                i.ready_at_adjacent_base.0,
-            );
+            let mut waiting = [
+                (Class::There, i.there.0, 0),
+                (Class::Neighbour, i.patrol_adjacent.0, 0),
+                (Class::Outbound, i.transit_near.0, 0),
+                (Class::Ready, i.ready_at_adjacent_base.0, 0),
+            ];
+            let mut missing = i.needed.0;
+            while missing > 0 {
+                let can_go = waiting.iter().filter(|(_, boats, _)| *boats > 0);
+                let Some(owed) = demand::owed(can_go.map(|(class, ..)| *class)) else {
+                    break;
+                };
+                for (_, boats, sent) in waiting.iter_mut().filter(|(class, ..)| *class == owed) {
+                    (*boats, *sent) = (*boats - 1, *sent + 1);
+                }
+                missing -= 1;
+            }
+            let [already, moves, flipped, from_base] = waiting.map(|(_, _, sent)| sent);
             Ok(json!({
-                "already": muster.already, "patrol_moves": muster.patrol_moves, "flipped": muster.flipped,
-                "from_base": muster.from_base, "missing": muster.missing,
+                "already": already, "patrol_moves": moves, "flipped": flipped,
+                "from_base": from_base, "missing": missing,
             }))
         },
     )
 }
+
+/// Families of boats that are not Type II.
+const LARGER: [&str; 2] = ["VII", "IX"];
 
 fn deploy_priority() -> Procedure<SteelWolves> {
     #[derive(Deserialize)]
@@ -247,20 +262,21 @@ fn deploy_priority() -> Procedure<SteelWolves> {
         const { &[need("event", "War Event"), need("larger_available", NUMBER)] },
         |game: &SteelWolves, i: In, _| {
             let event = event_of(game, &i.event)?;
-            let shares = orders::share_out(event, i.larger_available.0);
-            let (zones, seas) = shares
-                .iter()
-                .fold((0, 0), |(zones, seas), (deploy, count)| {
-                    let zone = deploy
-                        .to
-                        .iter()
-                        .any(|place| matches!(place, Theatre::Zone(_)));
-                    if zone {
-                        (zones + count, seas)
-                    } else {
-                        (zones, seas + count)
-                    }
-                });
+            let larger = demand::in_order(event)
+                .into_iter()
+                .map(|(_, deploy)| deploy)
+                .filter(|deploy| LARGER.iter().any(|family| deploy.takes(family)));
+            let (mut left, mut zones, mut seas) = (i.larger_available.0, 0, 0);
+            for deploy in larger {
+                let sent = deploy.number.min(left);
+                left -= sent;
+                let zone = |place: &Theatre| matches!(place, Theatre::Zone(_));
+                if deploy.to.iter().any(zone) {
+                    zones += sent;
+                } else {
+                    seas += sent;
+                }
+            }
             Ok(json!({ "narvik": zones, "seas": seas }))
         },
     )
