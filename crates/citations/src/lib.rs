@@ -25,6 +25,7 @@
 //! - A part that may have a number of its own is written close: `[14.15B]` cites 14.15B and, with it, 14.15.
 //! - An event of a table: `[WE3.0a]`, period and roll, with a letter for one of its texts; `[WE3.S]` is its head.
 //! - A rule of a book without numbers: the page, or two letters for the book, and a slug: `[42.evasion]`, `[pb.setup]`.
+//! - A chapter, or a part of the book that has only a name, if `rules.toml` has it: `(chapter 7)`, `(Turn Summary)`.
 //! - A ruling: `[R11]` or `(R11)`. In doc comments write `(R11)`: rustdoc takes the other for a link.
 //! - A rule that code names: `Rule("12.11")`.
 //! - Several in one bracket: `[5.43, 11.34]`, `[12.13, R4]`, `(R21, R22)`. Every item must be a number of these shapes,
@@ -67,6 +68,16 @@ pub fn emit(manifest_dir: &Path, out_dir: &Path) -> io::Result<()> {
 /// Reads `src`, `tests` and `data/examples.toml` of a crate. The last two may be missing.
 pub fn scan(manifest_dir: &Path) -> io::Result<Citations> {
     let mut found = Citations::default();
+    let rules = match manifest_dir.join(RULES) {
+        path if path.is_file() => read(&path)?,
+        _ => String::new(),
+    };
+    let cited = |text: &str| -> Vec<String> {
+        let numbers = cited(text);
+        numbers
+            .filter(|number| !is_name(number) || has_rule(&rules, number))
+            .collect()
+    };
     for path in sources(&manifest_dir.join("src"))? {
         let text = read(&path)?;
         if is_test(path.strip_prefix(manifest_dir).unwrap_or(&path)) {
@@ -85,15 +96,11 @@ pub fn scan(manifest_dir: &Path) -> io::Result<Citations> {
     }
     let examples = manifest_dir.join(EXAMPLES);
     if examples.is_file() {
-        let rules = match manifest_dir.join(RULES) {
-            path if path.is_file() => read(&path)?,
-            _ => String::new(),
-        };
         let text = read(&examples)?;
         let cases = case_rules(&text);
         found
             .tests
-            .extend(cases.filter(|number| !is_digits(number) || has_rule(&rules, number)));
+            .extend(cases.filter(|number| !is_name(number) || has_rule(&rules, number)));
     }
     Ok(found)
 }
@@ -209,7 +216,7 @@ fn words_of(line: &str) -> Option<&str> {
     Some(&line[start..])
 }
 
-/// The numbers in square brackets, and the rulings in round ones.
+/// The numbers in square brackets; rulings, chapters and names in round ones.
 fn bracketed(line: &str) -> Vec<String> {
     let mut numbers = Vec::new();
     for (start, open) in line.match_indices(['[', '(']) {
@@ -222,13 +229,17 @@ fn bracketed(line: &str) -> Vec<String> {
         } else {
             (')', true)
         };
-        let inside = &line[start + 1..];
-        let items = inside
-            .find(close)
-            .and_then(|end| numbers_in(&inside[..end]))
-            .unwrap_or_default();
+        let rest = &line[start + 1..];
+        let Some(inside) = rest.find(close).map(|end| &rest[..end]) else {
+            continue;
+        };
+        let items = numbers_in(inside).unwrap_or_default();
         if !only_rulings || items.iter().all(|item| item.starts_with('R')) {
             numbers.extend(items);
+        }
+        let chapter = inside.strip_prefix("chapter ").unwrap_or(inside);
+        if only_rulings && is_name(chapter) && !is_digits(inside) {
+            numbers.push(chapter.to_owned());
         }
     }
     numbers
@@ -258,6 +269,13 @@ fn numbers(item: &str) -> Option<Vec<String>> {
 /// A capital and digits: the part of a rule.
 fn is_part(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_uppercase()) && text[1..].chars().all(is_digit)
+}
+
+/// What is a rule only in a book that has it: a bare number, or words with a capital first.
+fn is_name(text: &str) -> bool {
+    let is_title = text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+    is_digits(text) || is_title
 }
 
 /// `WE3.0a` or `WE3.S`: an event by its period and roll.
@@ -385,6 +403,15 @@ mod tests {
         assert_eq!(all("// [R11] (R7)"), ["R11", "R7"]);
         assert_eq!(all("// (R21, R22)"), ["R21", "R22"]);
         assert_eq!(all("// (12.11)"), [""; 0]);
+    }
+
+    #[test]
+    fn chapters_and_names_stand_in_round_brackets() {
+        assert_eq!(all("// (chapter 7), (Turn Summary)"), ["7", "Turn Summary"]);
+        assert_eq!(
+            all("// (7), (chapter 7 of it), (chapters), [chapter 7]"),
+            [""; 0]
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod cases;
+mod coverage;
 mod dir;
 mod error;
 mod merge;
@@ -17,6 +18,7 @@ mod value;
 mod write;
 
 pub use cases::read_cases;
+pub use coverage::Coverage;
 pub use dir::read_dir;
 pub use error::TableError;
 pub use merged::Merged;

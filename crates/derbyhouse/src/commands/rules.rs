@@ -6,8 +6,7 @@ use crate::text::{columns, counted, wrapped};
 use crate::trouble::{Exit, Trouble};
 use clap::Args;
 use derbyhouse_catalog::AnyGame;
-use derbyhouse_tables::{RuleKind, RuleText};
-use serde::Serialize;
+use derbyhouse_tables::{Coverage, RuleKind, RuleText};
 use std::io::Write;
 
 /// Explains a rule in our own words; without a number, lists them all.
@@ -98,53 +97,13 @@ fn cites(note: &str, number: &str) -> bool {
                 .any(|word| word == number)
 }
 
-#[derive(Serialize)]
-struct Coverage<'g> {
-    required: usize,
-    without_code: Vec<&'g str>,
-    without_test: Vec<&'g str>,
-    unknown: Vec<&'static str>,
-}
-
-impl<'g> Coverage<'g> {
-    /// Every number must be cited twice, headings and plain texts included: a reader looks them up as well.
-    fn of(game: &'g dyn AnyGame) -> Self {
-        let (code, tests) = game.citations();
-        let without = |cited: &[&str]| {
-            let missing = game
-                .rules()
-                .iter()
-                .filter(|rule| !cited.contains(&rule.number.as_str()));
-            missing.map(|rule| rule.number.as_str()).collect()
-        };
-        let known = |number: &&&str| !game.rules().iter().any(|rule| rule.number == **number);
-        let mut unknown: Vec<&str> = code.iter().chain(tests).filter(known).copied().collect();
-        unknown.sort_unstable();
-        unknown.dedup();
-        Self {
-            required: game.rules().len(),
-            without_code: without(code),
-            without_test: without(tests),
-            unknown,
-        }
-    }
-
-    fn is_whole(&self) -> bool {
-        self.without_code.is_empty() && self.without_test.is_empty() && self.unknown.is_empty()
-    }
-}
-
 fn coverage(game: &dyn AnyGame, json: bool, out: &mut dyn Write) -> Result<Exit, Trouble> {
-    let coverage = Coverage::of(game);
+    let (code, tests) = game.citations();
+    let coverage = Coverage::of(game.rules(), code, tests);
     if json {
         print_json(out, &coverage)?;
     } else {
-        let lists = [
-            ("no code cites", &coverage.without_code),
-            ("no test cites", &coverage.without_test),
-            ("cited, but not in the rules", &coverage.unknown),
-        ];
-        for (title, numbers) in lists.iter().filter(|(_, numbers)| !numbers.is_empty()) {
+        for (title, numbers) in coverage.gaps() {
             write!(out, "{title}:\n{}", wrapped(&numbers.join(" "), 100, 2))?;
         }
         writeln!(

@@ -29,9 +29,11 @@ fn an_unknown_number_is_refused() {
 
 #[test]
 fn every_rule_is_cited_by_code_and_by_a_test() {
-    run(&["rules", GAME, "--coverage"])
-        .ok()
-        .says("all are cited");
+    for game in ["wolfpack-1974", "wolfpack-2024", "pq17", "steel-wolves"] {
+        run(&["rules", game, "--coverage"])
+            .ok()
+            .says("all are cited");
+    }
     let coverage = run(&["rules", GAME, "--coverage", "--json"]).ok().json();
     assert!(coverage["required"].as_u64().unwrap() > 100);
 }

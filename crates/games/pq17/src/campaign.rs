@@ -1,4 +1,4 @@
-//! The Campaign (chapter 15), as far as it is built: its arithmetic, not yet its phases.
+//! The Campaign (chapter 15): its arithmetic. `season` plays its Fortnights.
 
 use crate::ice::Ice;
 use crate::tables::{IceSeason, Tables};

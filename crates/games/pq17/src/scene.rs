@@ -1,4 +1,4 @@
-//! The table as a front end draws it. Built from a view, so that nothing hidden can show.
+//! The table as a front end draws it, markers included [1.6]. Built from a view, so that nothing hidden can show.
 
 mod aircraft;
 mod areas;

@@ -1,4 +1,4 @@
-//! Sequence of play (chapter 3): the segments of a turn, and who is asked when.
+//! Sequence of play (chapter 3), (Turn Summary): the segments of a turn, and who is asked when.
 //!
 //! The table works through its [`Step`]s; each admiral has [`Order`]s of his own. Orders come first: the table goes on
 //! when neither has anything left to say, so that both are asked side by side where the rules say so, and nobody learns

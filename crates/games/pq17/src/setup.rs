@@ -1,4 +1,4 @@
-//! How a game starts: the scenario and the optional rules in use.
+//! How a game starts: the scenario and the optional rules in use (Introduction).
 
 use crate::season::Season;
 use crate::tables::{OptionId, ScenarioValues, Tables};

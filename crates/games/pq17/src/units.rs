@@ -1,4 +1,4 @@
-//! Ships and aircraft: types, categories, steps, speeds [1.4], [1.5].
+//! Ships and aircraft: types, categories, steps, speeds (chapter 1), [1.4], [1.5].
 
 use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};

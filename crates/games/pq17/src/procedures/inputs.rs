@@ -6,7 +6,8 @@ use crate::tables::{Aircraft, Ship, ShipList};
 use crate::time::Fortnight;
 use crate::units::{ClassId, ShipId};
 use derbyhouse_kernel::Chance;
-use derbyhouse_kernel::procedure::{Input, ProcedureError};
+use derbyhouse_kernel::procedure::ProcedureError;
+pub(super) use derbyhouse_kernel::procedure::{may, need};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -27,24 +28,6 @@ pub(super) const SIDE: &str = "allied or axis";
 pub(super) const ID: &str = "ID, -1 (Unidentified) to 3";
 pub(super) const FORTNIGHT: &str = "Fortnight of 1942, such as 08-II";
 pub(super) const CONDITIONS: &str = "list of conditions";
-
-/// An input that must be given.
-pub(super) const fn need(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: true,
-    }
-}
-
-/// An input that may be left out.
-pub(super) const fn may(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: false,
-    }
-}
 
 /// The inputs of a procedure: a struct that refuses unknown fields, and their list for people.
 macro_rules! given {

@@ -149,7 +149,7 @@ fn a_pack_shadows_a_convoy() {
     assert!(!table.force(Side::Axis, pack).shadowing);
 }
 
-/// A sector shadows only where it reaches and away from Interceptors, and gives a hex for each target [6.3.1], [6.4.2].
+/// A sector shadows only where it reaches and away from Interceptors, and gives a hex for each target [6.3.1], [6.4], [6.4.2].
 #[test]
 fn a_sector_shadows_within_its_reach() {
     let mut table = Table::new("pq6");

@@ -213,7 +213,7 @@ fn reinforcements_come_in_order() {
     assert_eq!(table.p.fleet(Side::Axis).forces.len(), before);
 }
 
-/// A force with an oiler refuels at sea: Slow, the marker twelve turns from the new turn, the oiler in fives [11.3.2],
+/// A force with an oiler refuels at sea: Slow, the marker twelve turns from the new turn, the oiler in fives [11.3], [11.3.2],
 /// [1.4.2] (R7).
 #[test]
 fn a_force_refuels_at_sea() {

@@ -1,4 +1,4 @@
-//! Set-up, plans and the turns before play [4.1.3], [4.2], [8.3], and what is bought (chapter 14).
+//! Set-up, options (Introduction), plans and the turns before play [4.1.3], [4.2], [8.3], and what is bought (chapter 14).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;

@@ -1,4 +1,4 @@
-//! What players must see on screen: section 13 of the specification, point by point.
+//! What players must see on screen [1.6]: section 13 of the specification, point by point.
 
 use super::{Table, hex, tables};
 use crate::air::{AirChoice, AirOrder, Load, Mission};

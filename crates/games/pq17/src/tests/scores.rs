@@ -1,4 +1,4 @@
-//! Victory Points, the sequence of play, command (chapter 2), (chapter 3), (chapter 4).
+//! Victory Points, the sequence of play, command (chapter 2), (chapter 3), (Turn Summary), (chapter 4).
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
