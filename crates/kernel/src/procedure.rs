@@ -19,6 +19,24 @@ pub struct Input {
     pub needed: bool,
 }
 
+/// An input that must be given.
+pub const fn need(name: &'static str, form: &'static str) -> Input {
+    Input {
+        name,
+        form,
+        needed: true,
+    }
+}
+
+/// An input that may be left out.
+pub const fn may(name: &'static str, form: &'static str) -> Input {
+    Input {
+        name,
+        form,
+        needed: false,
+    }
+}
+
 /// Why a procedure did not run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProcedureError {

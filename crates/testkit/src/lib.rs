@@ -10,7 +10,10 @@
 //! - [`damage`]: a position file that was changed is refused, or plays on; nothing panics.
 //! - [`examples`]: every worked example holds through a procedure that lists its inputs and cites its rule.
 //! - [`coverage`]: every rule is cited by code and by a test, and only rules are cited.
+//! - [`lesson`]: the lesson of a game can be played as it is told.
 //! - [`golden`]: a kept record replays to the position it was kept with.
+//!
+//! [`pace`] measures how fast a game plays, for benchmarks.
 #![warn(missing_docs)]
 
 mod checks;
@@ -22,6 +25,8 @@ mod fault;
 mod flaws;
 mod golden;
 mod leaks;
+mod lesson;
+mod pace;
 mod random;
 mod refusals;
 mod scenes;
@@ -36,6 +41,8 @@ pub use examples::examples;
 pub use fault::Fault;
 pub use golden::golden;
 pub use leaks::{Looks, leaks, leaks_every};
+pub use lesson::lesson;
+pub use pace::{Pace, pace};
 pub use random::{play_long, play_one, random_games};
 pub use refusals::{Refused, refusals, refusals_every};
 pub use tally::Tally;

@@ -1,25 +1,15 @@
 //! How fast the game plays, log off: `cargo bench -p pq17`, or `-- random pq17` for one kind of admiral and one scenario.
-//!
-//! An action is one choice applied, together with listing the choices of the next decision. Speeds are per CPU-second
-//! of one thread, the best of several slices: other work on the machine only slows.
 
-#![allow(clippy::disallowed_types)] // a benchmark, unlike the rules, needs a clock
-
-use cpu_time::ThreadTime;
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::Bot;
-use derbyhouse_kernel::bot::Player;
 use derbyhouse_scene::Face;
+use derbyhouse_testkit::{Pace, pace};
 use pq17::{Choice, Position, Pq17, Setup};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
-use std::time::Duration;
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
-
-const SLICES: usize = 5;
-const SLICE: Duration = Duration::from_millis(300);
 
 fn main() {
     let game = match Pq17::new(&[]) {
@@ -42,9 +32,7 @@ fn main() {
         size_of::<Position>(),
         size_of::<Choice>()
     );
-    println!(
-        "admirals  scenario          actions/cpu-s   games/cpu-s   actions/game   allocations/action"
-    );
+    println!("{}", Pace::HEAD);
     let setups: Vec<Setup> = game
         .tables()
         .scenarios
@@ -63,43 +51,13 @@ fn main() {
     }
 }
 
-fn player<'g>(game: &'g Pq17, bot: &str) -> Player<'g, Pq17> {
-    let bot =
-        || -> Box<dyn Bot<Pq17>> { game.bot(bot, 0).unwrap_or_else(|| Box::new(Random::new(0))) };
-    Player::new(game, (0..2).map(|_| bot()).collect())
-}
-
-/// Plays a game and returns its actions.
-fn play(player: &mut Player<'_, Pq17>, setup: &Setup, seed: u64) -> u64 {
-    player
-        .play(setup, seed)
-        .map_or(0, |playout| playout.actions)
-}
-
-fn measure(game: &Pq17, bot: &str, setup: &Setup) {
-    let mut player = player(game, bot);
-    for seed in 0..3 {
-        play(&mut player, setup, seed); // warm up
-    }
+fn measure(game: &Pq17, name: &str, setup: &Setup) {
+    let bot = || -> Box<dyn Bot<Pq17>> {
+        game.bot(name, 0)
+            .unwrap_or_else(|| Box::new(Random::new(0)))
+    };
     let allocated = Region::new(ALLOCATOR);
-    let (mut games, mut actions, mut best) = (0u64, 0u64, (0.0f64, 0.0f64));
-    for _ in 0..SLICES {
-        let (start, first_game, first_action) = (ThreadTime::now(), games, actions);
-        while start.elapsed() < SLICE {
-            actions += play(&mut player, setup, games);
-            games += 1;
-        }
-        let seconds = start.elapsed().as_secs_f64();
-        best.0 = best.0.max((actions - first_action) as f64 / seconds);
-        best.1 = best.1.max((games - first_game) as f64 / seconds);
-    }
+    let pace = pace(game, vec![bot(), bot()], setup);
     let allocations = allocated.change().allocations;
-    println!(
-        "{bot:9} {:16} {:14.0} {:13.0} {:14.0} {:20.3}",
-        setup.scenario,
-        best.0,
-        best.1,
-        actions as f64 / games as f64,
-        allocations as f64 / actions as f64,
-    );
+    println!("{}", pace.row(name, &setup.scenario, allocations));
 }

@@ -4,6 +4,8 @@ use crate::game;
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::{Bot, Chance, Game, Log, Viewer};
 use derbyhouse_scene::Face;
+use pq17::air::AirEvent;
+use pq17::event::Event;
 use pq17::{Pq17, Setup};
 
 /// Games of each scenario.
@@ -11,8 +13,32 @@ const GAMES: u64 = 500;
 /// No Operation asks for more choices than that.
 const BOUND: u64 = 60_000;
 
-/// Plays one game and gives back its choices.
-fn play(game: &Pq17, setup: &Setup, seed: u64, bound: u64) -> u64 {
+/// What happened in games: invariants also hold where nothing does.
+#[derive(Debug, Default)]
+struct Happened {
+    choices: u64,
+    reports: u64,
+    battles: u64,
+    salvoes: u64,
+    raids: u64,
+    torpedoes: u64,
+}
+
+impl Happened {
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::Found { .. } => self.reports += 1,
+            Event::BattleBegins { .. } => self.battles += 1,
+            Event::Fires { .. } => self.salvoes += 1,
+            Event::Air(AirEvent::Drops { .. }) => self.raids += 1,
+            Event::Torpedoes { .. } => self.torpedoes += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Plays one game.
+fn play(game: &Pq17, setup: &Setup, seed: u64, happened: &mut Happened) {
     let mut bot = Random::new(!seed);
     let mut chance = Chance::seeded(seed);
     let mut position = game.start(setup, &mut chance, &mut Log::off()).unwrap();
@@ -34,19 +60,24 @@ fn play(game: &Pq17, setup: &Setup, seed: u64, bound: u64) -> u64 {
                 log.events()
             );
         }
-        assert!(made < bound, "{setup:?}, seed {seed}, does not end");
+        for event in log.events() {
+            happened.note(event);
+        }
+        assert!(made < BOUND, "{setup:?}, seed {seed}, does not end");
     }
     assert!(game.outcome(&position).is_some());
-    made
+    happened.choices += made;
 }
 
 fn endure(scenario: &str) {
     let game = game();
     let setup = Setup::usual(game.tables(), scenario);
-    let choices: u64 = (0..GAMES)
-        .map(|seed| play(&game, &setup, seed, BOUND))
-        .sum();
-    assert!(choices > GAMES * 100, "{choices}");
+    let mut happened = Happened::default();
+    for seed in 0..GAMES {
+        play(&game, &setup, seed, &mut happened);
+    }
+    eprintln!("{scenario}: {happened:?}");
+    assert!(happened.choices > GAMES * 100, "{happened:?}");
 }
 
 macro_rules! endurance {

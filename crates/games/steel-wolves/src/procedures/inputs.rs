@@ -4,7 +4,8 @@ use crate::game::SteelWolves;
 use crate::tables::ClassValues;
 use crate::weather::Weather;
 use derbyhouse_kernel::Chance;
-use derbyhouse_kernel::procedure::{Input, ProcedureError};
+use derbyhouse_kernel::procedure::ProcedureError;
+pub(super) use derbyhouse_kernel::procedure::{may, need};
 use serde::Deserialize;
 
 pub(super) const DIE: &str = "0-9";
@@ -19,24 +20,6 @@ pub(super) const NAME: &str = "name";
 pub(super) const LIST: &str = "list";
 pub(super) const DATE: &str = "month, such as 9/39";
 pub(super) const COLOUR: &str = "white, green, orange, blue or red";
-
-/// An input that must be given.
-pub(super) const fn need(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: true,
-    }
-}
-
-/// An input that may be left out.
-pub(super) const fn may(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: false,
-    }
-}
 
 /// A whole number within limits that no sum of rules can burst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]

@@ -4,7 +4,8 @@ use crate::facing::Axis;
 use crate::movement::playing;
 use crate::tables::Tables;
 use crate::units::{Base, ConvoyId, Straggle};
-use derbyhouse_kernel::procedure::{Input, ProcedureError};
+use derbyhouse_kernel::procedure::ProcedureError;
+pub(super) use derbyhouse_kernel::procedure::{may, need};
 use derbyhouse_kernel::{Chance, Direction, Hex};
 use serde::Deserialize;
 
@@ -24,24 +25,6 @@ pub(super) const UNITS: &str = "list of units, from the top";
 pub(super) const NUMBER: &str = "number";
 pub(super) const FACING: &str = "E, NE, NW, W, SW or SE";
 pub(super) const RANGES: &str = "list of ranges 7, 10, 12, 16 or 20";
-
-/// An input that must be given.
-pub(super) const fn need(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: true,
-    }
-}
-
-/// An input that may be left out.
-pub(super) const fn may(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: false,
-    }
-}
 
 /// For a procedure without inputs.
 #[derive(Deserialize)]

@@ -9,7 +9,8 @@ use crate::rig::Rig;
 use crate::sequence::Play;
 use crate::space::Space;
 use crate::tables::Tables;
-use derbyhouse_kernel::procedure::{Input, ProcedureError};
+use derbyhouse_kernel::procedure::ProcedureError;
+pub(super) use derbyhouse_kernel::procedure::{may, need};
 use derbyhouse_kernel::{Chance, Illegal, Log};
 use serde::Deserialize;
 
@@ -22,24 +23,6 @@ pub(super) const DEPTH: &str = "surface, periscope, or 15 to 270";
 pub(super) const TYPE: &str = "VII or IX";
 pub(super) const ERA: &str = "early or late";
 pub(super) const FACING: &str = "N, NE, E, SE, S, SW, W or NW";
-
-/// An input that must be given.
-pub(super) const fn need(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: true,
-    }
-}
-
-/// An input that may be left out.
-pub(super) const fn may(name: &'static str, form: &'static str) -> Input {
-    Input {
-        name,
-        form,
-        needed: false,
-    }
-}
 
 /// A d10 that was pulled by hand.
 #[derive(Clone, Copy, Debug, Deserialize)]
