@@ -4,7 +4,9 @@ use crate::any_match::AnyMatch;
 use crate::error::SetupError;
 use crate::worker::Worker;
 use derbyhouse_kernel::play::LoadError;
-use derbyhouse_kernel::procedure::{Case, Failure, Input, Possibility, ProcedureError, Resolved};
+use derbyhouse_kernel::procedure::{
+    Case, Failure, Input, Possibility, ProcedureError, Resolved, Trial,
+};
 use derbyhouse_kernel::{Chance, Level};
 use derbyhouse_scene::{Board, Info, Tutorial};
 use derbyhouse_tables::{Provenance, RuleText};
@@ -61,6 +63,13 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Resolved, ProcedureError>;
     /// Every result a procedure can have, with its exact share; the likeliest first.
     fn odds(&self, name: &str, given: &Value) -> Result<Vec<Possibility>, ProcedureError>;
+    /// Makes a procedure ready to be run many times, with the names of its figures.
+    fn trial(
+        &self,
+        name: &str,
+        given: &Value,
+        chance: &mut Chance,
+    ) -> Result<(&'static [&'static str], Trial<'_>), ProcedureError>;
     /// Runs a worked example.
     fn check(&self, case: &Case) -> Result<(), Failure>;
 

@@ -9,7 +9,7 @@ use crate::worker::{Hand, Worker};
 use derbyhouse_kernel::bot::Player;
 use derbyhouse_kernel::play::{LoadError, PositionFile};
 use derbyhouse_kernel::procedure::{
-    Case, Failure, Possibility, Procedure, ProcedureError, Resolved, check,
+    Case, Failure, Possibility, Procedure, ProcedureError, Resolved, Trial, check,
 };
 use derbyhouse_kernel::record::Record;
 use derbyhouse_kernel::{Bot, Chance, Level, Match};
@@ -130,6 +130,15 @@ impl<G: Face> AnyGame for Adapter<G> {
 
     fn odds(&self, name: &str, given: &Value) -> Result<Vec<Possibility>, ProcedureError> {
         self.procedure(name)?.odds(&self.game, given)
+    }
+
+    fn trial(
+        &self,
+        name: &str,
+        given: &Value,
+        chance: &mut Chance,
+    ) -> Result<(&'static [&'static str], Trial<'_>), ProcedureError> {
+        self.procedure(name)?.trial(&self.game, given, chance)
     }
 
     fn check(&self, case: &Case) -> Result<(), Failure> {

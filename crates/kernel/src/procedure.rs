@@ -1,7 +1,8 @@
 //! Procedures: one named piece of the rules, run by itself from given inputs.
 //!
 //! A procedure runs the code that plays. Results of chance may be given among its inputs (a worked example names its
-//! chits); what is not given is drawn.
+//! chits); what is not given is drawn. Where there are too many ways to count them all, a procedure may be run many times
+//! instead ([`Procedure::with_trials`]).
 
 use crate::chance::{Chance, CountError, Draw, ScriptError, Share, odds};
 use serde::Serialize;
@@ -52,6 +53,9 @@ pub enum ProcedureError {
     /// Its odds cannot be counted.
     #[error(transparent)]
     Count(#[from] CountError),
+    /// It is not made to be run many times.
+    #[error("its odds are exact: ask for them instead of trying it many times")]
+    Exact,
 }
 
 impl ProcedureError {
@@ -60,6 +64,13 @@ impl ProcedureError {
         Self::Input(what.into())
     }
 }
+
+/// A procedure made ready: each call runs it once and writes down the figures of that run.
+pub type Trial<'g> = Box<dyn FnMut(&mut Chance, &mut [u32]) + 'g>;
+
+type Prepare<G> = Box<
+    dyn for<'g> Fn(&'g G, &Value, &mut Chance) -> Result<Trial<'g>, ProcedureError> + Send + Sync,
+>;
 
 type Run<G> = Box<dyn Fn(&G, &Value, &mut Chance) -> Result<Value, ProcedureError> + Send + Sync>;
 
@@ -74,6 +85,7 @@ pub struct Procedure<G> {
     /// What it takes.
     pub inputs: &'static [Input],
     run: Run<G>,
+    trials: Option<(&'static [&'static str], Prepare<G>)>,
 }
 
 /// A result with the draws that made it.
@@ -107,9 +119,7 @@ impl<G: 'static> Procedure<G> {
         run: impl Fn(&G, I, &mut Chance) -> Result<O, ProcedureError> + Send + Sync + 'static,
     ) -> Self {
         let run = move |game: &G, given: &Value, chance: &mut Chance| {
-            let input = I::deserialize(given)
-                .map_err(|e| ProcedureError::input(format!("the inputs do not fit: {e}")))?;
-            serde_json::to_value(run(game, input, chance)?)
+            serde_json::to_value(run(game, read(given)?, chance)?)
                 .map_err(|e| ProcedureError::input(e.to_string()))
         };
         Self {
@@ -118,7 +128,34 @@ impl<G: 'static> Procedure<G> {
             rule,
             inputs,
             run: Box::new(run),
+            trials: None,
         }
+    }
+
+    /// The same, ready to be run many times for these figures. What every run needs is prepared once.
+    #[must_use]
+    pub fn with_trials<I: DeserializeOwned + 'static>(
+        self,
+        figures: &'static [&'static str],
+        prepare: for<'g> fn(&'g G, I, &mut Chance) -> Result<Trial<'g>, ProcedureError>,
+    ) -> Self {
+        let prepare: Prepare<G> =
+            Box::new(move |game, given, chance| prepare(game, read(given)?, chance));
+        Self {
+            trials: Some((figures, prepare)),
+            ..self
+        }
+    }
+
+    /// Makes it ready to be run many times; gives the names of the figures too.
+    pub fn trial<'g>(
+        &self,
+        game: &'g G,
+        given: &Value,
+        chance: &mut Chance,
+    ) -> Result<(&'static [&'static str], Trial<'g>), ProcedureError> {
+        let (figures, prepare) = self.trials.as_ref().ok_or(ProcedureError::Exact)?;
+        Ok((figures, prepare(game, given, chance)?))
     }
 
     /// Runs it with that chance.
@@ -173,6 +210,12 @@ impl<G: 'static> Procedure<G> {
         possibilities.sort_by(|a, b| (b.share.ways * a.share.of).cmp(&(a.share.ways * b.share.of)));
         Ok(possibilities)
     }
+}
+
+/// Inputs as a procedure takes them.
+fn read<I: DeserializeOwned>(given: &Value) -> Result<I, ProcedureError> {
+    I::deserialize(given)
+        .map_err(|why| ProcedureError::input(format!("the inputs do not fit: {why}")))
 }
 
 /// A worked example: what must come out of a procedure.

@@ -13,6 +13,7 @@ mod seed;
 mod simulation;
 mod stats;
 mod svg;
+mod trials;
 
 pub use crew::{Crew, CrewError, Harvest};
 pub use fuzz::{Fuzzed, fuzz};
@@ -22,3 +23,4 @@ pub use rows::write_rows;
 pub use seed::seed_of;
 pub use simulation::{Batch, LabError, Order, Sample, simulate};
 pub use stats::{Summary, wilson};
+pub use trials::{Attempt, Spread, TrialError, Trials, trials};

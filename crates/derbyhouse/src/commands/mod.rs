@@ -11,6 +11,7 @@ pub mod rules;
 pub mod serve;
 pub mod sim;
 pub mod tables;
+mod tries;
 mod values;
 
 use crate::cli::{Cli, Command};

@@ -1,5 +1,6 @@
 //! `resolve`: one procedure of the rules by itself.
 
+use super::tries::Tries;
 use super::{print_json, values};
 use crate::house::{House, any_seed};
 use crate::text::{columns, counted};
@@ -16,7 +17,7 @@ use std::io::Write;
 #[command(
     after_help = "Examples:\n  derbyhouse resolve wolfpack-1974\n  derbyhouse resolve wolfpack-1974 \
     distance a=0701 b=1237\n  derbyhouse resolve GAME PROCEDURE boats=27 --chance 3,7\n  derbyhouse resolve GAME \
-    PROCEDURE boats=27 --odds"
+    PROCEDURE boats=27 --odds\n  derbyhouse resolve steel-wolves battle boats=U-99,U-48 wp=2 --times 100000"
 )]
 pub struct ResolveArgs {
     /// The game, such as wolfpack-1974.
@@ -38,6 +39,12 @@ pub struct ResolveArgs {
     /// The exact chance of every result, counted over all dice.
     #[arg(long)]
     odds: bool,
+    /// Runs it so many times on all cores and sums up: for what has too many ways to be counted.
+    #[arg(long, value_name = "N", conflicts_with_all = ["chance", "odds"])]
+    times: Option<u64>,
+    /// Threads for --times; without it, one a core.
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_name = "T")]
+    threads: usize,
     /// For machines.
     #[arg(long)]
     json: bool,
@@ -49,8 +56,19 @@ pub fn run(house: &House, args: &ResolveArgs, out: &mut dyn Write) -> Result<Exi
         return list(game.as_ref(), args.json, out);
     };
     let info = procedure(game.as_ref(), name)?;
-    let given = given(&info, args)?;
-    if args.odds {
+    let given = given(&info, args.given.as_deref(), &args.inputs)?;
+    if let Some(runs) = args.times {
+        let tries = Tries {
+            game: game.as_ref(),
+            procedure: name,
+            given: &given,
+            runs,
+            seed: args.seed,
+            threads: args.threads,
+            json: args.json,
+        };
+        tries.run(out)?;
+    } else if args.odds {
         let odds = game.odds(name, &given).map_err(|why| explain(&info, why))?;
         show_odds(&info, &given, &odds, args.json, out)?;
     } else {
@@ -67,7 +85,8 @@ pub fn run(house: &House, args: &ResolveArgs, out: &mut dyn Write) -> Result<Exi
     Ok(Exit::Fine)
 }
 
-fn procedure(game: &dyn AnyGame, name: &str) -> Result<ProcedureInfo, Trouble> {
+/// The procedure of that name.
+pub fn procedure(game: &dyn AnyGame, name: &str) -> Result<ProcedureInfo, Trouble> {
     let all = game.procedures();
     let found = all.iter().find(|p| p.name == name).copied();
     found.ok_or_else(|| {
@@ -87,14 +106,18 @@ fn procedure(game: &dyn AnyGame, name: &str) -> Result<ProcedureInfo, Trouble> {
     })
 }
 
-/// The inputs, from `--given` and from the words.
-fn given(info: &ProcedureInfo, args: &ResolveArgs) -> Result<Value, Trouble> {
-    let mut given: Map<String, Value> = match &args.given {
+/// The inputs, from a JSON object and from words.
+pub fn given(
+    info: &ProcedureInfo,
+    object: Option<&str>,
+    words: &[String],
+) -> Result<Value, Trouble> {
+    let mut given: Map<String, Value> = match object {
         Some(text) => serde_json::from_str(text)
             .map_err(|why| Trouble::new(format!("--given is not a JSON object: {why}")))?,
         None => Map::new(),
     };
-    for word in &args.inputs {
+    for word in words {
         let (key, value) = word
             .split_once('=')
             .ok_or_else(|| Trouble::new(format!("“{word}” is not KEY=VALUE")).hint(usage(info)))?;

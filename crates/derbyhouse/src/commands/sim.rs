@@ -2,6 +2,8 @@
 
 use super::print_json;
 use super::progress::{Bar, stop_on_interrupt};
+use super::resolve::{given, procedure};
+use super::tries::Tries;
 use crate::files::{check_target, write_whole};
 use crate::house::{House, adviser, any_seed, bots_by_seat};
 use crate::text::{columns, counted};
@@ -22,7 +24,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  derbyhouse sim wolfpack-1974 -n 1000 --scenario mar --seed 7\n  derbyhouse sim \
-    wolfpack-1974 -n 10000 --bot random --csv games.csv --plot scores.svg"
+    wolfpack-1974 -n 10000 --bot random --csv games.csv --plot scores.svg\n  derbyhouse sim steel-wolves -n 1000000 \
+    --procedure battle boats=U-99 wp=2"
 )]
 pub struct SimArgs {
     /// The game, such as wolfpack-1974.
@@ -51,6 +54,12 @@ pub struct SimArgs {
     /// Draws how often each score came.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
+    /// A procedure instead of whole games, so many times, with its inputs behind it.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["scenario", "options", "bots", "csv", "plot"])]
+    procedure: Option<String>,
+    /// Inputs of the procedure.
+    #[arg(value_name = "KEY=VALUE", requires = "procedure")]
+    inputs: Vec<String>,
     /// For machines: the results over all games, and each scenario's under “runs”.
     #[arg(long)]
     json: bool,
@@ -73,6 +82,19 @@ struct Results {
 
 pub fn run(house: &House, args: &SimArgs, out: &mut dyn Write) -> Result<Exit, Trouble> {
     let game = house.open(&args.game)?;
+    if let Some(name) = &args.procedure {
+        let tries = Tries {
+            game: game.as_ref(),
+            procedure: name,
+            given: &given(&procedure(game.as_ref(), name)?, None, &args.inputs)?,
+            runs: args.games,
+            seed: args.seed,
+            threads: args.threads,
+            json: args.json,
+        };
+        tries.run(out)?;
+        return Ok(Exit::Fine);
+    }
     let info = game.info();
     let best = adviser(&info);
     let bots = bots_by_seat(&info, &args.bots)?.into_iter();

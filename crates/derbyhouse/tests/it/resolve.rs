@@ -86,3 +86,58 @@ fn what_does_not_fit_is_refused_with_what_would() {
     ])
     .ends_with(2);
 }
+
+/// A battle has too many ways to be counted, so it is fought many times: the same battles for the same seed, whatever the
+/// number of threads.
+#[test]
+fn battles_are_fought_many_times() {
+    let battle = [
+        "resolve",
+        "steel-wolves",
+        "battle",
+        "boats=U-99,U-48",
+        "wp=2",
+    ];
+    let with = |more: &[&str]| run(&[&battle[..], more].concat());
+    let told = with(&["--seed", "3", "--json"]).ok().json();
+    assert_eq!(told["result"]["boats"].as_array().unwrap().len(), 2);
+    assert!(told["result"]["log"].as_array().unwrap().len() > 5);
+    let one = with(&["--times", "9000", "--seed", "3", "--threads", "1", "--json"]);
+    let two = with(&["--times", "9000", "--seed", "3", "--threads", "2", "--json"]);
+    let (one, two) = (one.ok().json(), two.ok().json());
+    assert_eq!(one["trials"]["runs"], 9000);
+    assert_eq!(one["trials"]["figures"], two["trials"]["figures"]);
+    let ships = one["trials"]["figures"][0]["mean"].as_f64().unwrap();
+    assert!(ships > 0.1 && ships < 20.0, "{ships}");
+    with(&["--times", "500"]).ok().says("a processor second");
+    with(&["--odds"]).refused("too many to count");
+    run(&[
+        "sim",
+        "steel-wolves",
+        "-n",
+        "500",
+        "--procedure",
+        "battle",
+        "boats=U-99",
+        "wp=1",
+    ])
+    .ok()
+    .says("500 runs");
+}
+
+#[test]
+fn battles_that_no_rule_allows_are_refused() {
+    let battle = |inputs: &[&str]| {
+        let words = [&["resolve", "steel-wolves", "battle"], inputs].concat();
+        run(&words)
+    };
+    battle(&["boats=U-99,U-48", "wp=1"]).refused("no pack forms in war period 1");
+    battle(&["boats=U-99,U-48", "wp=3", "weather=965"]).refused("or in a storm");
+    battle(&["boats=U-99,U-99", "wp=2"]).refused("only once");
+    battle(&["boats=U-0", "wp=2"]).refused("there is no boat “U-0”");
+    battle(&["boats=U-99", "wp=2", "torpedo=5"]).refused("torpedoes are -2 to 2");
+    let exact = [
+        "resolve", GAME, "distance", "a=0701", "b=1237", "--times", "9",
+    ];
+    run(&exact).refused("its odds are exact");
+}

@@ -9,7 +9,6 @@ use std::alloc::System;
 use std::time::Duration;
 use steel_wolves::activity::Colour;
 use steel_wolves::calendar::{Month, Period};
-use steel_wolves::combat::doctrine::Bridge;
 use steel_wolves::combat::{Battle, Fight, Fighter, Site};
 use steel_wolves::cups::{Cups, Season, fill};
 use steel_wolves::displays::Contact;
@@ -135,13 +134,7 @@ fn fight(
         log: &mut log,
     };
     fight.begin();
-    let mut answers = 0;
-    while let Some(act) = Bridge::new(t, fight.b).act() {
-        if fight.take(act).is_err() {
-            break;
-        }
-        answers += 1;
-    }
+    let answers = fight.by_doctrine();
     let sunk = fight.b.sinkings().len() as u64;
     let wreckage = fight.conclude();
     (

@@ -2,6 +2,7 @@
 //! examples of `data/examples.toml` are checked with. Each runs the functions that play.
 
 mod attack;
+mod battle;
 mod defence;
 mod events;
 mod fleet;
@@ -23,6 +24,7 @@ pub fn procedures() -> Vec<Procedure<SteelWolves>> {
         attack::procedures(),
         defence::procedures(),
         guns::procedures(),
+        battle::procedures(),
         sea::procedures(),
         packs::procedures(),
         way::procedures(),

@@ -1,12 +1,27 @@
 //! How a competent skipper fights: enough for simulations and for “resolve this battle for me”. He sees what a player
 //! sees: pieces that lie face down are only flags to him.
 
+use super::Fight;
 use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{SlotId, SlotSet};
 use crate::calendar::Period;
 use crate::displays::Lanes;
 use crate::tables::{Piece, Tables};
 use arrayvec::ArrayVec;
+
+impl Fight<'_> {
+    /// Fights on to the end as competent skippers would; gives back the answers they gave.
+    pub fn by_doctrine(&mut self) -> u64 {
+        let mut answers = 0;
+        while let Some(act) = Bridge::new(self.t, self.b).act() {
+            if self.take(act).is_err() {
+                break;
+            }
+            answers += 1;
+        }
+        answers
+    }
+}
 
 /// A battle as a skipper sees it.
 #[derive(Clone, Copy)]
