@@ -1,4 +1,4 @@
-//! How forces meet, who joins them, and how they part [7.5.1], [7.5.10].
+//! How forces meet, who joins them, and how they part.
 
 use super::{asked, barents_sea, battle, choose, engaged, fleet, run, unit};
 use crate::choice::Choice;
