@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after as afterAll, before, test } from 'node:test';
-import { BASE, clean, followAdvice, moves, open, picture, turn, visitor } from './support.mjs';
+import { after, BASE, clean, followAdvice, moves, open, picture, turn, visitor } from './support.mjs';
 
 let browser;
 before(async () => {
@@ -76,7 +76,7 @@ test('two weeks of the war pass with the help of the staff', async () => {
   assert.equal(await page.locator('[data-sheet=areas] .squares i').count(), 270);
   // All boats in one list, filtered and sorted.
   await page.locator('[data-sheet=boats] summary').click();
-  const rows = page.locator('[data-sheet=boats] tbody tr');
+  const rows = page.locator('[data-sheet=boats] tbody .item');
   const all = await rows.count();
   assert.ok(all > 40, 'every boat');
   await page.locator('[data-sheet=boats] [data-tag=patrol]').click();
@@ -96,21 +96,18 @@ test('two weeks of the war pass with the help of the staff', async () => {
   await picture(page, 'wolves-orders');
   await page.keyboard.press('Escape');
   const first = await turn(page);
+  let resolved = 0;
   // The commander decides what is attacked, and leaves the fighting to the skippers.
   for (let step = 0; step < 300 && (await turn(page)) < first + 2; step += 1) {
-    const battle = await page.locator('[data-sheet=battle]').count();
-    if (!battle) {
+    if (!(await page.locator('[data-do=hand]').count())) {
       await followAdvice(page);
       continue;
     }
-    const before = await moves(page);
-    await page.locator('[data-do=hand]').click();
-    await page.waitForFunction(
-      seen => document.querySelector('.table:not(.busy) .moment b')?.textContent !== `Move ${seen}`,
-      before,
-    );
+    resolved += 1;
+    await after(page, () => page.locator('[data-do=hand]').click());
   }
   assert.ok((await turn(page)) >= first + 2, 'two weeks have passed');
+  assert.ok(resolved > 0, 'battles were left to the skippers');
   await page.locator('#tab-log').click();
   await blowByBlow(page);
   await page.locator('#tab-story').click();

@@ -120,18 +120,23 @@ export function longList({ heads, items }, wish, rich) {
     ),
   );
 
-  /** @param {T.Item} item */
-  const row = item =>
+  /** The cells, and below them the marks: side by side they would be too wide. @param {T.Item} item */
+  const row = item => [
     h(
       'tr',
-      { title: item.about || null, class: item.space ? 'leads' : '', onclick: () => lead(item) },
+      { title: item.about || null, class: item.space ? 'item leads' : 'item', onclick: () => lead(item) },
       ...item.cells.map((cell, n) =>
         n === 0
           ? h('th', { scope: 'row' }, h('button', { type: 'button', class: 'to-map', onclick: () => lead(item) }, cell))
           : h('td', {}, cell),
       ),
-      h('td', {}, h('span', { class: 'chips' }, ...item.tags.map(chip))),
-    );
+    ),
+    h(
+      'tr',
+      { class: 'marks' },
+      h('td', { colspan: heads.length }, h('span', { class: 'chips' }, ...item.tags.map(chip))),
+    ),
+  ];
   /** @param {T.Item} item */
   const lead = item => item.space && rich.hooks.space(item.space, true);
 
@@ -142,13 +147,13 @@ export function longList({ heads, items }, wish, rich) {
       else top.removeAttribute('aria-sort');
     });
     count.textContent = found.length > MOST ? `${MOST} of ${found.length}` : `${found.length}`;
-    fill(rows, ...found.slice(0, MOST).map(row));
+    fill(rows, ...found.slice(0, MOST).flatMap(row));
   }
   draw();
   return h(
     'div',
     { class: 'long-list' },
     h('div', { class: 'log-tools' }, h('div', { class: 'row' }, input, count), h('div', { class: 'log-chips' }, ...chips)),
-    h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, ...tops, h('td'))), rows)),
+    h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, ...tops)), rows)),
   );
 }

@@ -3,23 +3,98 @@
 
 use super::Fight;
 use super::battle::{Act, Battle, Hand, Stage};
-use super::slots::{SlotId, SlotSet};
+use super::slots::{MOST, SlotId, SlotSet};
 use crate::calendar::Period;
 use crate::displays::Lanes;
 use crate::tables::{Piece, Tables};
 use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 
 impl Fight<'_> {
     /// Fights on to the end as competent skippers would; gives back the answers they gave.
     pub fn by_doctrine(&mut self) -> u64 {
-        let mut answers = 0;
-        while let Some(act) = Bridge::new(self.t, self.b).act() {
+        let (mut answers, mut skipper) = (0, Skipper::default());
+        while let Some(act) = skipper.act(Bridge::new(self.t, self.b)) {
             if self.take(act).is_err() {
                 break;
             }
             answers += 1;
         }
         answers
+    }
+}
+
+/// Most targets that anybody thinks of at once.
+const SALVO: usize = 8;
+
+/// A skipper who keeps his plan: where the markers and the points of a salvo go is thought out once. He does what he would
+/// do if he thought about each of them anew.
+#[derive(Default)]
+struct Skipper {
+    /// Units to be aimed at, the next one last.
+    aims: ArrayVec<SlotId, SALVO>,
+    /// Points for targets, the next one last.
+    shares: ArrayVec<(SlotId, u8), SALVO>,
+}
+
+impl Skipper {
+    fn act(&mut self, bridge: Bridge<'_>) -> Option<Act> {
+        match bridge.b.stage {
+            Stage::Aiming(hand, left) => {
+                if self.aims.is_empty() {
+                    self.aims = bridge.aims(hand, left);
+                    self.aims.reverse();
+                }
+                self.aims.pop().map(Act::Aim)
+            }
+            Stage::Allotting(hand, left, last) => {
+                if self.shares.is_empty() {
+                    let plan = bridge.plan(hand, left, last);
+                    if plan.iter().any(|share| share.is_wasted()) {
+                        // What is not spent is shared out anew with the next target.
+                        return Some(bridge.allot(hand, left, last));
+                    }
+                    let shares = plan.iter().rev().filter(|share| share.points > 0);
+                    self.shares = shares.map(|share| (share.slot, share.points)).collect();
+                }
+                match self.shares.pop() {
+                    Some((slot, points)) => Some(Act::Points(slot, points)),
+                    None => Some(bridge.allot(hand, left, last)),
+                }
+            }
+            _ => bridge.act(),
+        }
+    }
+}
+
+/// What a target gets, and what that is good for.
+struct Share {
+    slot: SlotId,
+    /// Faces of the die that hit without any points.
+    base: i16,
+    worth: i16,
+    points: u8,
+}
+
+impl Share {
+    /// Faces that hit with so many points.
+    fn faces(&self, points: u8) -> i16 {
+        (self.base + i16::from(points)).clamp(0, 10)
+    }
+
+    /// What one more point is worth: one more face, if there are any.
+    fn gain(&self) -> i16 {
+        let now = if self.points == 0 {
+            0
+        } else {
+            self.faces(self.points)
+        };
+        self.worth * (self.faces(self.points + 1) - now)
+    }
+
+    /// Points that cannot hit.
+    fn is_wasted(&self) -> bool {
+        self.points > 0 && self.faces(self.points) == 0
     }
 }
 
@@ -87,7 +162,7 @@ impl<'a> Bridge<'a> {
     fn boldest(&self) -> Option<Hand> {
         self.b
             .waiting()
-            .max_by_key(|hand| (self.b.fighter(*hand).defence, std::cmp::Reverse(*hand)))
+            .max_by_key(|hand| (self.b.fighter(*hand).defence, Reverse(*hand)))
     }
 
     /// Red Ensigns of the own column, then other Red Ensigns; White ones only if there is nothing else.
@@ -116,23 +191,45 @@ impl<'a> Bridge<'a> {
 
     /// Revealed merchants by tonnage less defence, twice that if damaged; then Red Ensigns face down.
     fn best_aim(&self, hand: Hand) -> Option<SlotId> {
+        self.aims(hand, 1).first().copied()
+    }
+
+    /// The same for so many markers, one after the other.
+    fn aims(&self, hand: Hand, count: u8) -> ArrayVec<SlotId, SALVO> {
         let open = self.b.aimable(self.t, hand);
+        let score = |slot: SlotId| (self.promise(hand, slot), Reverse(slot));
+        let mut seen: ArrayVec<_, MOST> = (open & self.b.up).iter().map(score).collect();
         // What lies face down is alike: one of it stands for all.
-        let hidden = open & !self.b.up;
+        let mut hidden = open & !self.b.up;
+        let mut aims = ArrayVec::new();
+        for _ in 0..usize::from(count).min(SALVO) {
+            let unseen = self.first_unseen(hand, hidden);
+            let best = (0..seen.len()).max_by_key(|place| seen[*place]);
+            match (unseen.map(score), best) {
+                (Some(dark), best) if best.is_none_or(|best| seen[best] < dark) => {
+                    hidden.remove(dark.1.0);
+                    aims.push(dark.1.0);
+                }
+                (_, Some(best)) => aims.push(seen.swap_remove(best).1.0),
+                (_, None) => break,
+            }
+        }
+        aims
+    }
+
+    /// Red Ensigns of the own column come first, White ones of others last.
+    fn first_unseen(&self, hand: Hand, hidden: SlotSet) -> Option<SlotId> {
         let own = self
             .b
             .fighter(hand)
             .lane
             .map_or(SlotSet::NONE, |lane| self.b.lanes[lane.index()]);
         let red = hidden & !self.b.white;
-        let unseen = (red & own)
+        (red & own)
             .first()
             .or(red.first())
             .or((hidden & own).first())
-            .or(hidden.first());
-        let seen = (open & self.b.up).iter();
-        seen.chain(unseen)
-            .max_by_key(|slot| (self.promise(hand, *slot), std::cmp::Reverse(*slot)))
+            .or(hidden.first())
     }
 
     fn promise(&self, hand: Hand, slot: SlotId) -> i16 {
@@ -151,45 +248,46 @@ impl<'a> Bridge<'a> {
 
     /// Points go to the target where they sink most, as long as there are any worth it.
     fn allot(&self, hand: Hand, left: u8, last: Option<SlotId>) -> Act {
-        let open = last.map_or(self.b.aimed, |last| self.b.aimed.above(last));
+        let plan = self.plan(hand, left, last);
+        let mut good = plan
+            .iter()
+            .filter(|share| share.points > 0 && !share.is_wasted());
+        match good.next() {
+            Some(share) => Act::Points(share.slot, share.points),
+            None if !self.b.targets().is_empty() => Act::Fire,
+            None => {
+                let best = self.best_target(hand, self.open(last), left);
+                best.map_or(Act::Fire, |slot| Act::Points(slot, left))
+            }
+        }
+    }
+
+    /// Targets that may still get points.
+    fn open(&self, last: Option<SlotId>) -> SlotSet {
+        last.map_or(self.b.aimed, |last| self.b.aimed.above(last))
+    }
+
+    /// What each open target gets. One more point is one more face, so it goes where a face is worth most.
+    fn plan(&self, hand: Hand, left: u8, last: Option<SlotId>) -> ArrayVec<Share, SALVO> {
         let cover = self.b.cover_of_targets(self.t, hand);
         let green = i16::from(self.b.fighter(hand).green);
-        // For each open target: faces that hit without any points, its worth, and the points it gets. One more point is
-        // one more face, so it goes where a face is worth most.
-        let mut plan: ArrayVec<(SlotId, i16, i16, u8), 8> = ArrayVec::new();
-        for slot in open.iter().take(8) {
-            let faces = self.b.need_under(self.t, hand, slot, 0, cover) + 1 - green;
-            plan.push((slot, faces, self.worth(slot), 0));
-        }
-        let faces = |faces: i16, points: u8| (faces + i16::from(points)).clamp(0, 10);
+        let share = |slot| Share {
+            slot,
+            base: self.b.need_under(self.t, hand, slot, 0, cover) + 1 - green,
+            worth: self.worth(slot),
+            points: 0,
+        };
+        let mut plan: ArrayVec<Share, SALVO> =
+            self.open(last).iter().take(SALVO).map(share).collect();
         for _ in 0..left {
-            let gain = |(_, base, worth, points): &(SlotId, i16, i16, u8)| {
-                worth
-                    * (faces(*base, points + 1)
-                        - if *points == 0 {
-                            0
-                        } else {
-                            faces(*base, *points)
-                        })
-            };
-            let best = (0..plan.len())
-                .max_by_key(|place| (gain(&plan[*place]), std::cmp::Reverse(*place)));
+            let best = (0..plan.len()).max_by_key(|place| (plan[*place].gain(), Reverse(*place)));
             let Some(best) = best else { break };
-            if gain(&plan[best]) <= 0 && plan[best].3 > 0 {
+            if plan[best].gain() <= 0 && plan[best].points > 0 {
                 break;
             }
-            plan[best].3 += 1;
+            plan[best].points += 1;
         }
-        match plan
-            .iter()
-            .find(|(_, base, _, points)| *points > 0 && faces(*base, *points) > 0)
-        {
-            Some((slot, .., points)) => Act::Points(*slot, *points),
-            None => match self.best_target(hand, open, left) {
-                Some(slot) if self.b.targets().is_empty() => Act::Points(slot, left),
-                _ => Act::Fire,
-            },
-        }
+        plan
     }
 
     fn worth(&self, slot: SlotId) -> i16 {
@@ -214,7 +312,7 @@ impl<'a> Bridge<'a> {
         among
             .iter()
             .filter(|slot| value(slot) > 0)
-            .max_by_key(|slot| (value(slot), std::cmp::Reverse(*slot)))
+            .max_by_key(|slot| (value(slot), Reverse(*slot)))
     }
 
     fn hunt(&self, hand: Hand) -> Act {
