@@ -4,7 +4,7 @@ use crate::activity::Colour;
 use crate::boat::Place;
 use crate::combat::{Battle, Fighter, Joins, Setting};
 use crate::crews;
-use crate::cups::{Cup, Season};
+use crate::cups::Cup;
 use crate::displays::Contact;
 use crate::event::Event;
 use crate::fleet::AceId;
@@ -21,12 +21,7 @@ impl Position {
             return vec![];
         };
         let out = self.out();
-        let season = Season {
-            period: self.period,
-            month: self.date.month,
-            barbarossa: self.barbarossa(),
-            out: &out,
-        };
+        let season = self.season(&out);
         let in_cups = |counter: Counter| {
             let in_battle = self
                 .battle

@@ -4,7 +4,7 @@ use crate::activity::Colour;
 use crate::boat::{Place, Side, Submarine};
 use crate::calendar::{Date, Period};
 use crate::combat::{Battle, Setting};
-use crate::cups::Cups;
+use crate::cups::{Cups, Season};
 use crate::displays::Contact;
 use crate::fleet::BoatId;
 use crate::geography::{Area, Base, Node, Zone};
@@ -271,8 +271,18 @@ impl Position {
         ordered.unwrap_or(self.standing.torpedo)
     }
 
-    /// What decides which pieces are available now [3.12], [3.13].
+    /// Pieces that are out: sunk, or under repair.
     pub(crate) fn out(&self) -> Vec<Counter> {
         self.sunk.iter().chain(&self.damaged).copied().collect()
+    }
+
+    /// What decides which pieces are available now, with those that are [`Position::out`] [3.12], [3.13].
+    pub(crate) fn season<'a>(&self, out: &'a [Counter]) -> Season<'a> {
+        Season {
+            period: self.period,
+            month: self.date.month,
+            barbarossa: self.barbarossa(),
+            out,
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! shows what lies face down or in a cup.
 
 use crate::combat::Battle;
-use crate::cups::{self, Cup, Cups, Season};
+use crate::cups::{self, Cup, Cups};
 use crate::position::Position;
 use crate::tables::{Mix, Role, Tables};
 use crate::units::{Counter, Ensign};
@@ -27,12 +27,7 @@ pub(crate) fn twin(t: &Tables, position: &Position, chance: &mut Chance) -> Posi
 /// piece is drawn. Which of them lie in reserve, and which in what cup, is another matter.
 fn redeal(t: &Tables, p: &mut Position, chance: &mut Chance) {
     let out = p.out();
-    let season = Season {
-        period: p.period,
-        month: p.date.month,
-        barbarossa: p.barbarossa(),
-        out: &out,
-    };
+    let season = p.season(&out);
     let secret = &mut p.secret;
     let beside = secret.extras.iter().map(|extra| extra.counter);
     let held = p.battle.iter().flat_map(Battle::held);

@@ -4,7 +4,7 @@ use crate::boat::{Duty, Place, Side, Submarine};
 use crate::calendar::WEEKS;
 use crate::choice::Choice;
 use crate::crews;
-use crate::cups::{self, Season};
+use crate::cups;
 use crate::damage::{self, Hurt, Repair};
 use crate::endurance::{self, Week};
 use crate::event::Event;
@@ -143,12 +143,7 @@ impl Play<'_> {
             return;
         }
         let out = self.p.out();
-        let season = Season {
-            period: self.p.period,
-            month: self.p.date.month,
-            barbarossa: self.p.barbarossa(),
-            out: &out,
-        };
+        let season = self.p.season(&out);
         let secret = &mut self.p.secret;
         let months = self.p.date.month.index();
         let months = months.abs_diff(self.p.start.month.index());

@@ -113,11 +113,16 @@ fn barents_sea() -> (Table, BlockId, BlockId) {
 
 fn engaged() -> (Table, BlockId, BlockId) {
     let (mut table, raider, convoy) = barents_sea();
+    meet(&mut table, raider, convoy);
+    (table, raider, convoy)
+}
+
+/// A raider attacks, without Surprise.
+fn meet(table: &mut Table, raider: BlockId, target: BlockId) {
     let meeting = Meeting {
         by: Side::Axis,
         attackers: vec![raider],
-        target: convoy,
+        target,
     };
     table.play().deploy(meeting, false);
-    (table, raider, convoy)
 }

@@ -1,6 +1,6 @@
 //! How forces meet, who joins them, and how they part.
 
-use super::{asked, barents_sea, battle, choose, engaged, fleet, run, unit};
+use super::{asked, barents_sea, battle, choose, engaged, fleet, meet, run, unit};
 use crate::choice::Choice;
 use crate::forces::{Engagement, Hull, Hurt, Id, Kind, Place, Pool, Shadower};
 use crate::sequence::{Order, Purpose, Search, Step};
@@ -39,14 +39,7 @@ fn hitler_calls_his_ships_back() {
         [Choice::Engage(raider, token)],
         "nothing proves it stronger"
     );
-    table.play().deploy(
-        Meeting {
-            by: Side::Axis,
-            attackers: vec![raider],
-            target: cover,
-        },
-        false,
-    );
+    meet(&mut table, raider, cover);
     assert!(table.p.hitler_recalls(tables()));
     table.play().battle_step(Stage::Maneuver(Side::Axis));
     let hipper = unit(&table, Side::Axis, "admiral_hipper");
@@ -106,14 +99,7 @@ fn a_convoy_without_escort_scatters() {
         .pools
         .retain(|pool| chart.class(pool.class).kind.is_merchant());
     force.fuel = None;
-    table.play().deploy(
-        Meeting {
-            by: Side::Axis,
-            attackers: vec![raider],
-            target: convoy,
-        },
-        false,
-    );
+    meet(&mut table, raider, convoy);
     let Course::Unescorted { prey, left } = battle(&table).course else {
         panic!("no such Rounds")
     };

@@ -1,6 +1,6 @@
 //! The rounds of a battle on its Display [7.5.2] to [7.5.9].
 
-use super::{asked, barents_sea, battle, choose, engaged, fleet, run, unit};
+use super::{asked, barents_sea, battle, choose, engaged, fleet, meet, run, unit};
 use crate::choice::Choice;
 use crate::forces::{Hull, Kind, Pool};
 use crate::sequence::Order;
@@ -25,14 +25,7 @@ fn counters_are_deployed() {
         .units
         .add(Pool::new(subs, 2));
     let raider = table.p.fleet(Side::Axis).forces.last().unwrap().block;
-    table.play().deploy(
-        Meeting {
-            by: Side::Axis,
-            attackers: vec![raider],
-            target: convoy,
-        },
-        false,
-    );
+    meet(&mut table, raider, convoy);
     let battle = battle(&table);
     let stacks: Vec<u8> = battle.units[Side::Allied]
         .iter()
@@ -221,14 +214,7 @@ fn a_lone_unit_splits_its_fire() {
         &[("dd_jr", 2)],
         "0515",
     );
-    table.play().deploy(
-        Meeting {
-            by: Side::Axis,
-            attackers: vec![boats],
-            target: escort,
-        },
-        false,
-    );
+    meet(&mut table, boats, escort);
     let (own, cruiser, destroyers) = (
         unit(&table, Side::Axis, "dd_36a"),
         unit(&table, Side::Allied, "sheffield"),
@@ -379,14 +365,7 @@ fn caution_leaves_the_modifiers_to_the_axis() {
 fn counters_lie_inverted_at_night() {
     let (mut table, raider, convoy) = barents_sea();
     table.p.setup.options.push(OptionId::NightActions);
-    table.play().deploy(
-        Meeting {
-            by: Side::Axis,
-            attackers: vec![raider],
-            target: convoy,
-        },
-        false,
-    );
+    meet(&mut table, raider, convoy);
     let seen = |side: Side| {
         let view = View::new(tables(), &table.p, Viewer::Seat(side.seat()));
         let units = view.battle().unwrap().units.into_iter();
