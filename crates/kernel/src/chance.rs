@@ -186,6 +186,15 @@ impl Chance {
     fn uniform(&mut self, n: u32, low: u32) -> u32 {
         debug_assert!(n > 0, "a draw from nothing");
         self.drawn += 1;
+        match &mut self.source {
+            // Simulations draw this way, millions of times.
+            Source::Seeded { rng, .. } if self.noted.is_none() => map_word(rng, n) + low,
+            _ => self.uniform_elsewhere(n, low),
+        }
+    }
+
+    #[cold]
+    fn uniform_elsewhere(&mut self, n: u32, low: u32) -> u32 {
         let value = match &mut self.source {
             Source::Seeded { rng, .. } => map_word(rng, n),
             Source::Scripted {

@@ -1,4 +1,5 @@
-//! How fast battles are fought, log off, by doctrine: battles per CPU-second of one thread.
+//! How fast battles are fought, log off, by doctrine: battles per CPU-second of one thread. With a number, `-- 20000`, so
+//! many battles a row: for tools that count instructions.
 
 #![allow(clippy::disallowed_types)] // a benchmark, unlike the rules, needs a clock
 
@@ -23,6 +24,7 @@ const SLICES: usize = 6;
 const SLICE: Duration = Duration::from_millis(300);
 
 fn main() {
+    let count: Option<u64> = std::env::args().find_map(|word| word.parse().ok());
     let tables = match load(&[]) {
         Ok((tables, _)) => tables,
         Err(error) => {
@@ -41,6 +43,7 @@ fn main() {
             period,
             Colour::Orange,
             &["U-99"],
+            count,
         );
         measure(
             &tables,
@@ -48,6 +51,7 @@ fn main() {
             period,
             Colour::Red,
             &["U-99"],
+            count,
         );
         if period > Period::One {
             let pack = ["U-99", "U-48", "U-46", "U-123", "U-38", "U-100"];
@@ -57,12 +61,20 @@ fn main() {
                 period,
                 Colour::Red,
                 &pack,
+                count,
             );
         }
     }
 }
 
-fn measure(t: &Tables, what: &str, period: Period, colour: Colour, names: &[&str]) {
+fn measure(
+    t: &Tables,
+    what: &str,
+    period: Period,
+    colour: Colour,
+    names: &[&str],
+    count: Option<u64>,
+) {
     let Some(month) = Month::new(1939, 9) else {
         return;
     };
@@ -84,7 +96,7 @@ fn measure(t: &Tables, what: &str, period: Period, colour: Colour, names: &[&str
     for _ in 0..SLICES {
         let start = ThreadTime::now();
         let mut here = 0_u64;
-        while start.elapsed() < SLICE {
+        while count.map_or(start.elapsed() < SLICE, |count| battles + here < count) {
             for _ in 0..64 {
                 let (steps, sunk, named) =
                     fight(t, site, colour, &fighters, &mut cups, &mut chance);

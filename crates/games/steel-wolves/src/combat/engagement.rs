@@ -102,17 +102,17 @@ impl Battle {
         let Some(left) = lanes.next() else { return };
         let right = lanes.next();
         let count = usize::from(count).min(cups.of(cup).len());
+        let odd = right.is_some() && count % 2 == 1;
         for number in 0..count {
             let Some(piece) = cups.draw(cup, chance) else {
                 return;
             };
-            let odd = right.is_some() && number + 1 == count && count % 2 == 1;
-            let lane = if number % 2 == 0 {
-                left
-            } else {
-                right.unwrap_or(left)
+            let lane = match right {
+                _ if odd && number + 1 == count => None,
+                Some(right) if number % 2 == 1 => Some(right),
+                _ => Some(left),
             };
-            self.lay(t, (!odd).then_some(lane), cup, piece);
+            self.lay(t, lane, cup, piece);
         }
     }
 

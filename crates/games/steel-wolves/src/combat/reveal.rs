@@ -60,7 +60,7 @@ impl Battle {
             Display::Loner => hidden,
             Display::Small | Display::Large => {
                 let white = hidden & self.white;
-                if white_is_next(self.round, white.len()) {
+                if self.round > 1 && white_is_next(self.round, white.len()) {
                     white
                 } else {
                     hidden
