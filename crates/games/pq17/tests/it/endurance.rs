@@ -35,6 +35,22 @@ impl Happened {
             _ => {}
         }
     }
+
+    /// At least a third of what the quietest scenario saw when this was written: a rule that silently stops all battles
+    /// breaks no invariant.
+    fn is_enough(&self) {
+        let a_hundred_games = [
+            (self.choices, 100_000),
+            (self.reports, 1400),
+            (self.battles, 47),
+            (self.salvoes, 62),
+            (self.raids, 7),
+            (self.torpedoes, 13),
+        ];
+        for (seen, least) in a_hundred_games {
+            assert!(seen * 100 > least * GAMES, "{self:?}");
+        }
+    }
 }
 
 /// Plays one game.
@@ -76,8 +92,7 @@ fn endure(scenario: &str) {
     for seed in 0..GAMES {
         play(&game, &setup, seed, &mut happened);
     }
-    eprintln!("{scenario}: {happened:?}");
-    assert!(happened.choices > GAMES * 100, "{happened:?}");
+    happened.is_enough();
 }
 
 macro_rules! endurance {
