@@ -232,41 +232,21 @@ impl Chance {
     }
 
     /// An index, each with the chance of its weight. A script gives the index.
-    pub fn weighted(&mut self, weights: &[u32]) -> usize {
-        let total: u32 = weights.iter().sum();
+    #[inline]
+    pub fn weighted<W: Copy + Into<u32>>(&mut self, weights: &[W]) -> usize {
+        let total: u32 = weights.iter().map(|weight| (*weight).into()).sum();
         debug_assert!(total > 0, "a draw from nothing");
         self.drawn += 1;
         let index = match &mut self.source {
             Source::Seeded { rng, .. } => {
                 let mut ticket = map_word(rng, total);
-                let mut index = 0;
-                while ticket >= weights[index] {
-                    ticket -= weights[index];
-                    index += 1;
-                }
-                index
+                let passed = weights.iter().take_while(|weight| {
+                    let rest = ticket.checked_sub((**weight).into());
+                    rest.inspect(|rest| ticket = *rest).is_some()
+                });
+                passed.count()
             }
-            Source::Scripted {
-                results,
-                next,
-                trouble,
-            } => {
-                let index = script(results, next, trouble, weights.len() as u32, 0) as usize;
-                if weights[index] > 0 {
-                    index
-                } else {
-                    let value = index as u32;
-                    trouble.get_or_insert(ScriptError::NoneLeft {
-                        number: *next,
-                        value,
-                    });
-                    weights
-                        .iter()
-                        .position(|weight| *weight > 0)
-                        .unwrap_or(index)
-                }
-            }
-            Source::Counted(walk) => walk.draw(weights.len() as u64, |i| u64::from(weights[i])),
+            _ => self.weighted_elsewhere(weights.len(), &|index| weights[index].into()),
         };
         if let Some(noted) = &mut self.noted {
             noted.push(Draw {
@@ -275,6 +255,30 @@ impl Chance {
             });
         }
         index
+    }
+
+    #[cold]
+    fn weighted_elsewhere(&mut self, count: usize, weight: &dyn Fn(usize) -> u32) -> usize {
+        match &mut self.source {
+            Source::Seeded { .. } => 0,
+            Source::Scripted {
+                results,
+                next,
+                trouble,
+            } => {
+                let index = script(results, next, trouble, count as u32, 0) as usize;
+                if weight(index) > 0 {
+                    return index;
+                }
+                let value = index as u32;
+                trouble.get_or_insert(ScriptError::NoneLeft {
+                    number: *next,
+                    value,
+                });
+                (0..count).find(|index| weight(*index) > 0).unwrap_or(index)
+            }
+            Source::Counted(walk) => walk.draw(count as u64, |i| u64::from(weight(i))),
+        }
     }
 
     /// Puts a slice into random order, from its last place down.

@@ -2,6 +2,7 @@
 
 use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
+use std::ops::BitAnd;
 
 named! {
     /// A display [2.4].
@@ -86,6 +87,14 @@ impl Lanes {
     /// Nothing there?
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl BitAnd for Lanes {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 

@@ -122,8 +122,8 @@ impl Play<'_> {
     }
 
     fn tdc(&mut self) -> i8 {
-        let weights = self.t.cups.tdc[self.p.period.index()].map(u32::from);
-        self.chance.weighted(&weights) as i8 - 4
+        let markers = &self.t.cups.tdc[self.p.period.index()];
+        self.chance.weighted(markers) as i8 - 4
     }
 
     fn shoot_at(&mut self, enemy: &Enemy, weather: Weather) {

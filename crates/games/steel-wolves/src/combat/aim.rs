@@ -139,8 +139,7 @@ impl Fight<'_> {
     pub(super) fn turn_up_markers(&mut self, hand: Hand) {
         let boat = self.b.fighter(hand).boat;
         for slot in self.b.aimed.iter() {
-            let weights = self.b.tdc_cup.map(u32::from);
-            let drawn = self.chance.weighted(&weights);
+            let drawn = self.chance.weighted(&self.b.tdc_cup);
             self.b.tdc_cup[drawn] -= 1;
             let value = drawn as i8 - 4;
             self.b.slots[slot.index()].tdc = value;

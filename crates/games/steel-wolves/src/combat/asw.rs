@@ -11,6 +11,7 @@ use crate::units::{Nation, ShipType};
 use crate::weather::Weather;
 
 /// What is left in some weather of a unit's ASW, or of the half that it counts [7.41].
+#[inline]
 pub fn in_weather(t: &Tables, weather: Weather, piece: &Piece, asw: Halves) -> Halves {
     let Some(effect) = t.weather.effect(weather) else {
         return asw;
@@ -34,6 +35,7 @@ pub struct Share {
 
 /// The share of a unit: its ASW, but ships printed 0 that carry aircraft count one half in the counterattack [3.14], and
 /// American aircraft and carriers do not hunt before the fourth period [14.2A].
+#[inline]
 pub fn share(t: &Tables, piece: &Piece, period: Period, weather: Weather) -> Share {
     let airborne = piece.is_airborne();
     let printed_zero = piece.capable && piece.asw == Halves::ZERO;
@@ -60,6 +62,7 @@ pub fn working(reach: Lanes, own: Lane, occupied: Lanes) -> Lanes {
 
 impl Battle {
     /// What a revealed unit adds now; nothing if it is damaged [18.5].
+    #[inline]
     pub(crate) fn share(&self, t: &Tables, slot: SlotId, event: Option<CombatEvent>) -> Share {
         let piece = self.piece(t, slot);
         let flying = Piece {

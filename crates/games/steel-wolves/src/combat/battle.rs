@@ -274,16 +274,18 @@ impl Battle {
             .fold(Lanes::NONE, Lanes::with)
     }
 
-    /// Free boxes of a column, one boat aside.
-    pub(crate) fn has_room(&self, t: &Tables, lane: Lane, but: Hand) -> bool {
-        let boxes = self.columns(t).lane(lane).map_or(0, |values| values.boxes);
-        let there = self
-            .hands()
-            .filter(|hand| *hand != but && self.fighter(*hand).is_placed());
-        let taken = there
-            .filter(|hand| self.fighter(*hand).lane == Some(lane))
-            .count();
-        taken < usize::from(boxes)
+    /// Columns with a free box, one boat aside.
+    pub(crate) fn free_columns(&self, t: &Tables, but: Hand) -> Lanes {
+        let mut taken = [0_u8; 8];
+        for hand in self.hands().filter(|hand| *hand != but) {
+            let fighter = self.fighter(hand);
+            if let Some(lane) = fighter.lane.filter(|_| fighter.fights()) {
+                taken[lane.index()] += 1;
+            }
+        }
+        let columns = self.columns(t).lanes.iter();
+        let free = columns.filter(|values| taken[values.lane.index()] < values.boxes);
+        free.fold(Lanes::NONE, |lanes, values| lanes.with(values.lane))
     }
 
     /// Units face down that came from a cup, by their flag.

@@ -6,6 +6,7 @@ use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{MOST, SlotId, SlotSet};
 use crate::calendar::Period;
 use crate::displays::Lanes;
+use crate::halves::Halves;
 use crate::tables::{Piece, Tables};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -50,20 +51,33 @@ impl Skipper {
             Stage::Allotting(hand, left, last) => {
                 if self.shares.is_empty() {
                     let plan = bridge.plan(hand, left, last);
-                    if plan.iter().any(|share| share.is_wasted()) {
+                    let spent: u8 = plan.iter().map(|share| share.points).sum();
+                    if spent == 0 || plan.iter().any(Share::is_wasted) {
                         // What is not spent is shared out anew with the next target.
-                        return Some(bridge.allot(hand, left, last));
+                        return Some(bridge.allot(&plan, hand, left, last));
                     }
                     let shares = plan.iter().rev().filter(|share| share.points > 0);
                     self.shares = shares.map(|share| (share.slot, share.points)).collect();
                 }
-                match self.shares.pop() {
-                    Some((slot, points)) => Some(Act::Points(slot, points)),
-                    None => Some(bridge.allot(hand, left, last)),
-                }
+                let next = self.shares.pop();
+                next.map(|(slot, points)| Act::Points(slot, points))
             }
             _ => bridge.act(),
         }
+    }
+}
+
+/// What a unit promises, and which it is, in one number: the greater is better, and of equal ones the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(i32);
+
+impl Rank {
+    fn new(promise: i16, slot: SlotId) -> Self {
+        Self(i32::from(promise) << 8 | i32::from(u8::MAX - slot.0))
+    }
+
+    fn slot(self) -> SlotId {
+        SlotId(u8::MAX - self.0 as u8)
     }
 }
 
@@ -74,22 +88,31 @@ struct Share {
     base: i16,
     worth: i16,
     points: u8,
+    /// What one more point is worth: one more face, if there are any.
+    gain: i16,
 }
 
 impl Share {
+    fn new(slot: SlotId, base: i16, worth: i16) -> Self {
+        let mut share = Self {
+            slot,
+            base,
+            worth,
+            points: 0,
+            gain: 0,
+        };
+        share.gain = worth * share.faces(1);
+        share
+    }
+
+    fn add_point(&mut self) {
+        self.points += 1;
+        self.gain = self.worth * (self.faces(self.points + 1) - self.faces(self.points));
+    }
+
     /// Faces that hit with so many points.
     fn faces(&self, points: u8) -> i16 {
         (self.base + i16::from(points)).clamp(0, 10)
-    }
-
-    /// What one more point is worth: one more face, if there are any.
-    fn gain(&self) -> i16 {
-        let now = if self.points == 0 {
-            0
-        } else {
-            self.faces(self.points)
-        };
-        self.worth * (self.faces(self.points + 1) - now)
     }
 
     /// Points that cannot hit.
@@ -129,7 +152,9 @@ impl<'a> Bridge<'a> {
             Stage::Arming(hand) => self.arm(hand),
             Stage::Sparing(_) => Act::Freely,
             Stage::Aiming(hand, _) => Act::Aim(self.best_aim(hand)?),
-            Stage::Allotting(hand, left, last) => self.allot(hand, left, last),
+            Stage::Allotting(hand, left, last) => {
+                self.allot(&self.plan(hand, left, last), hand, left, last)
+            }
             Stage::Freed(hand, left) => {
                 let best = self.best_target(hand, self.b.aimed, left);
                 best.map_or(Act::Fire, |slot| Act::Points(slot, left))
@@ -197,20 +222,20 @@ impl<'a> Bridge<'a> {
     /// The same for so many markers, one after the other.
     fn aims(&self, hand: Hand, count: u8) -> ArrayVec<SlotId, SALVO> {
         let open = self.b.aimable(self.t, hand);
-        let score = |slot: SlotId| (self.promise(hand, slot), Reverse(slot));
-        let mut seen: ArrayVec<_, MOST> = (open & self.b.up).iter().map(score).collect();
+        let rank = |slot: SlotId| Rank::new(self.promise(hand, slot), slot);
+        let mut seen: ArrayVec<Rank, MOST> = (open & self.b.up).iter().map(rank).collect();
         // What lies face down is alike: one of it stands for all.
         let mut hidden = open & !self.b.up;
         let mut aims = ArrayVec::new();
         for _ in 0..usize::from(count).min(SALVO) {
-            let unseen = self.first_unseen(hand, hidden);
+            let dark = self.first_unseen(hand, hidden).map(rank);
             let best = (0..seen.len()).max_by_key(|place| seen[*place]);
-            match (unseen.map(score), best) {
+            match (dark, best) {
                 (Some(dark), best) if best.is_none_or(|best| seen[best] < dark) => {
-                    hidden.remove(dark.1.0);
-                    aims.push(dark.1.0);
+                    hidden.remove(dark.slot());
+                    aims.push(dark.slot());
                 }
-                (_, Some(best)) => aims.push(seen.swap_remove(best).1.0),
+                (_, Some(best)) => aims.push(seen.swap_remove(best).slot()),
                 (_, None) => break,
             }
         }
@@ -247,8 +272,7 @@ impl<'a> Bridge<'a> {
     }
 
     /// Points go to the target where they sink most, as long as there are any worth it.
-    fn allot(&self, hand: Hand, left: u8, last: Option<SlotId>) -> Act {
-        let plan = self.plan(hand, left, last);
+    fn allot(&self, plan: &[Share], hand: Hand, left: u8, last: Option<SlotId>) -> Act {
         let mut good = plan
             .iter()
             .filter(|share| share.points > 0 && !share.is_wasted());
@@ -271,21 +295,21 @@ impl<'a> Bridge<'a> {
     fn plan(&self, hand: Hand, left: u8, last: Option<SlotId>) -> ArrayVec<Share, SALVO> {
         let cover = self.b.cover_of_targets(self.t, hand);
         let green = i16::from(self.b.fighter(hand).green);
-        let share = |slot| Share {
-            slot,
-            base: self.b.need_under(self.t, hand, slot, 0, cover) + 1 - green,
-            worth: self.worth(slot),
-            points: 0,
+        let share = |slot| {
+            let base = self.b.need_under(self.t, hand, slot, 0, cover) + 1 - green;
+            Share::new(slot, base, self.worth(slot))
         };
         let mut plan: ArrayVec<Share, SALVO> =
             self.open(last).iter().take(SALVO).map(share).collect();
         for _ in 0..left {
-            let best = (0..plan.len()).max_by_key(|place| (plan[*place].gain(), Reverse(*place)));
+            let best = plan
+                .iter_mut()
+                .reduce(|best, share| if share.gain > best.gain { share } else { best });
             let Some(best) = best else { break };
-            if plan[best].gain() <= 0 && plan[best].points > 0 {
+            if best.gain <= 0 && best.points > 0 {
                 break;
             }
-            plan[best].points += 1;
+            best.add_point();
         }
         plan
     }
@@ -298,30 +322,33 @@ impl<'a> Bridge<'a> {
         }
     }
 
-    /// Faces of the die that hit.
-    fn chances(&self, hand: Hand, slot: SlotId, points: u8) -> i16 {
+    /// Faces of the die that hit, under that ASW.
+    fn chances(&self, hand: Hand, slot: SlotId, points: u8, cover: Halves) -> i16 {
         if points == 0 {
             return 0;
         }
         let green = i16::from(self.b.fighter(hand).green);
-        (self.b.need(self.t, hand, slot, points) + 1 - green).clamp(0, 10)
+        let need = self.b.need_under(self.t, hand, slot, points, cover);
+        (need + 1 - green).clamp(0, 10)
     }
 
     fn best_target(&self, hand: Hand, among: SlotSet, points: u8) -> Option<SlotId> {
-        let value = |slot: &SlotId| self.worth(*slot) * self.chances(hand, *slot, points);
-        among
-            .iter()
-            .filter(|slot| value(slot) > 0)
-            .max_by_key(|slot| (value(slot), Reverse(*slot)))
+        let cover = self.b.cover_of_targets(self.t, hand);
+        let value = |slot| self.worth(slot) * self.chances(hand, slot, points, cover);
+        let promising = among.iter().map(|slot| (value(slot), slot));
+        let ranks = promising.filter(|(value, _)| *value > 0);
+        let best = ranks.map(|(value, slot)| Rank::new(value, slot)).max();
+        best.map(Rank::slot)
     }
 
     fn hunt(&self, hand: Hand) -> Act {
         let mut best: Option<(i16, Act)> = None;
         let value = self.b.attack_value(self.t, hand);
+        let cover = self.b.cover_of_targets(self.t, hand);
         let guns_early = self.b.site.period <= Period::Two && self.b.fighter(hand).damage == 0;
         self.b.acts(self.t, &mut |act| {
             let score = match act {
-                Act::Attack(slot) => self.worth(slot) * self.chances(hand, slot, value),
+                Act::Attack(slot) => self.worth(slot) * self.chances(hand, slot, value, cover),
                 Act::Guns(slot) if guns_early => self.worth(slot) * 4,
                 _ => return,
             };

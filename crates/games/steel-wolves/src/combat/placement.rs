@@ -25,10 +25,7 @@ pub fn opened(display: &DisplayValues, total: i8) -> Lanes {
 impl Battle {
     /// Columns that a boat may take with that total: opened, and with a free box.
     pub(super) fn open_columns(&self, t: &Tables, hand: Hand, total: i8) -> Lanes {
-        let open = opened(self.columns(t), total);
-        open.iter()
-            .filter(|lane| self.has_room(t, *lane, hand))
-            .fold(Lanes::NONE, Lanes::with)
+        opened(self.columns(t), total) & self.free_columns(t, hand)
     }
 
     /// Boats that are still to be placed in this round; late ones only in the re-attack [24.12].

@@ -46,10 +46,7 @@ impl Battle {
         let Some(lane) = self.fighter(hand).lane else {
             return Lanes::NONE;
         };
-        let near = self.columns(t).reach(lane);
-        near.iter()
-            .filter(|lane| self.has_room(t, *lane, hand))
-            .fold(Lanes::NONE, Lanes::with)
+        self.columns(t).reach(lane) & self.free_columns(t, hand)
     }
 
     /// Units that count for a third of the convoy: all that lay there but what was taken away [29.4].
