@@ -40,7 +40,7 @@ impl Battle {
             printed
         };
         let event = self.fighter(hand).event.map_or(0, CombatEvent::tdc);
-        (value + event - self.site.lights()).clamp(-4, 4)
+        (value - self.site.lights()).max(-4) + event
     }
 
     /// Units with points on them.
@@ -66,6 +66,14 @@ impl Battle {
             alarm: seen.any(|piece| piece.diligent || piece.kind.is_aircraft()),
         };
         calm.holds()
+    }
+
+    /// Whether a revealed unit is, or while targets are being chosen may become, the one escort of [14.15B].
+    pub(super) fn may_surprise(&self, t: &Tables, slot: SlotId) -> bool {
+        match self.unwary {
+            Some(escort) => escort == slot,
+            None => self.is_plain_escort(t, slot),
+        }
     }
 
     fn is_plain_escort(&self, t: &Tables, slot: SlotId) -> bool {

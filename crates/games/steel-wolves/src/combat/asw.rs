@@ -69,9 +69,7 @@ impl Battle {
             capable: true,
             ..*piece
         };
-        // Off Narvik battleships carry aircraft [WE1.8b].
-        let battleship = self.site.planes && piece.kind == ShipType::Bb;
-        let piece = if battleship { &flying } else { piece };
+        let piece = if self.flies(piece) { &flying } else { piece };
         let share = share(t, piece, self.site.period, self.site.weather);
         let asleep = i16::from(self.site.in_port && self.round == 1); // [14.18]
         let squall = i16::from(event == Some(CombatEvent::RainSquall) && !piece.kind.is_aircraft());
@@ -81,6 +79,11 @@ impl Battle {
             counter: share.counter.less(less),
             ..share
         }
+    }
+
+    /// Off Narvik battleships carry aircraft [WE1.8b].
+    fn flies(&self, piece: &Piece) -> bool {
+        self.site.planes && piece.kind == ShipType::Bb
     }
 
     /// Columns whose escorts work on a boat: her own and its neighbours; in a pack only neighbours without a U-boat
@@ -145,7 +148,8 @@ impl Battle {
         let mut sum = Halves::ZERO;
         for slot in self.active().iter() {
             // Most units are merchants, which add nothing to anything.
-            if self.piece(t, slot).hunts() {
+            let piece = self.piece(t, slot);
+            if piece.hunts() || self.flies(piece) {
                 sum += part(self.share(t, slot, fighter.event), near.has(slot));
             }
         }

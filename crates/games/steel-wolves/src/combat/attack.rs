@@ -167,7 +167,7 @@ impl Battle {
     ) -> i16 {
         let fighter = self.fighter(hand);
         let known = self.up.has(slot);
-        let unwary = self.unwary == Some(slot) && known && self.surprises(t, hand);
+        let unwary = known && self.may_surprise(t, slot) && self.surprises(t, hand);
         let own = if unwary {
             self.share_of_target(t, hand, slot)
         } else {
@@ -188,19 +188,27 @@ impl Battle {
 }
 
 impl Fight<'_> {
-    /// Torpedoes leave the tubes; one of them may come back [19.2].
+    /// The attacks begin, if there is anything to attack.
     pub(super) fn open_fire(&mut self, hand: Hand) {
         if self.b.targets().is_empty() {
             return self.finish_turn(hand);
         }
-        self.b.fighter_mut(hand).used_torpedoes = true;
-        if self.b.fighter(hand).event == Some(CombatEvent::CircularRun) {
-            self.hazard_with_dive(hand, Hazard::CircularRun, 0);
-            if !self.b.fighter(hand).fights() {
-                return self.break_off(hand);
-            }
+        if self.fire_off(hand) {
+            self.b.stage = Stage::Firing(hand);
+        } else {
+            self.break_off(hand);
         }
-        self.b.stage = Stage::Firing(hand);
+    }
+
+    /// Torpedoes leave the tubes; one of them may run in a circle, once [19.2]. Whether the boat is still there to aim them.
+    pub(super) fn fire_off(&mut self, hand: Hand) -> bool {
+        let fighter = self.b.fighter_mut(hand);
+        fighter.used_torpedoes = true;
+        if fighter.event == Some(CombatEvent::CircularRun) {
+            fighter.event = None;
+            self.hazard_with_dive(hand, Hazard::CircularRun, 0);
+        }
+        self.b.fighter(hand).fights()
     }
 
     pub(super) fn fire(&mut self, hand: Hand, slot: SlotId) {

@@ -1,9 +1,9 @@
 //! How a competent skipper fights: enough for simulations and for “resolve this battle for me”. He sees what a player
 //! sees: pieces that lie face down are only flags to him.
 
-use super::Fight;
 use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{MOST, SlotId, SlotSet};
+use super::{Fight, gunnery};
 use crate::calendar::Period;
 use crate::displays::Lanes;
 use crate::halves::Halves;
@@ -159,7 +159,7 @@ impl<'a> Bridge<'a> {
                 let best = self.best_target(hand, self.b.aimed, left);
                 best.map_or(Act::Fire, |slot| Act::Points(slot, left))
             }
-            Stage::Firing(_) => Act::Attack(self.b.targets().first()?),
+            Stage::Firing(_) => Act::Attack(self.first_shot()?),
             Stage::Hunting(hand) => self.hunt(hand),
             Stage::Deciding(hand) => {
                 if self.presses_on(hand) {
@@ -203,15 +203,50 @@ impl<'a> Bridge<'a> {
         pick.map(Act::Reveal)
     }
 
-    /// Guns where their chance beats that of torpedoes.
+    /// Guns where they promise more than all torpedoes at one target would.
     fn arm(&self, hand: Hand) -> Act {
-        let guns = self.b.gun_targets(self.t, hand);
-        if self.b.site.period >= Period::Three || self.b.fighter(hand).damage > 0 {
-            return Act::Torpedoes;
+        let guns = self.b.gun_targets(self.t, hand).iter();
+        let best = guns.max_by_key(|slot| (self.gunfire(hand, *slot), Reverse(*slot)));
+        let points = self.b.attack_value(self.t, hand);
+        let cover = self.b.cover_of_targets(self.t, hand);
+        let seen = self.b.eligible(self.t, hand) & self.b.up;
+        let torpedoes = seen
+            .iter()
+            .map(|slot| self.torpedoes(hand, slot, points, cover))
+            .max()
+            .unwrap_or(0);
+        match best {
+            Some(slot) if self.gunfire(hand, slot) > torpedoes => Act::Guns(slot),
+            _ => Act::Torpedoes,
         }
-        guns.iter()
-            .max_by_key(|slot| self.b.ship(self.t, *slot).0)
-            .map_or(Act::Torpedoes, Act::Guns)
+    }
+
+    /// Tons that guns promise, in hundredths: three of ten hits sink, five of a damaged ship, if it is not armed. Damaged
+    /// boats dive, and in the last period everybody does.
+    fn gunfire(&self, hand: Hand, slot: SlotId) -> i16 {
+        let period = self.b.site.period;
+        if period == Period::Five || self.b.fighter(hand).damage > 0 {
+            return 0;
+        }
+        let piece = self.b.piece(self.t, slot);
+        let unarmed = gunnery::unarmed(self.t, period, piece.nation, piece.kind);
+        let sinks = if self.b.damaged.has(slot) { 5 } else { 3 };
+        self.worth(slot) * i16::from(unarmed) * sinks
+    }
+
+    /// Tons that torpedoes promise, in hundredths: seven of ten hits sink.
+    fn torpedoes(&self, hand: Hand, slot: SlotId, points: u8, cover: Halves) -> i16 {
+        self.worth(slot) * self.chances(hand, slot, points, cover) * 7
+    }
+
+    /// Escorts first, then by tons.
+    fn first_shot(&self) -> Option<SlotId> {
+        let order = |slot: &SlotId| {
+            let escort = self.seen(*slot).is_some_and(|piece| piece.kind.is_escort());
+            let tons = i16::from(self.b.ship(self.t, *slot).0);
+            Rank::new(tons + if escort { 100 } else { 0 }, *slot)
+        };
+        self.b.targets().iter().max_by_key(order)
     }
 
     /// Revealed merchants by tonnage less defence, twice that if damaged; then Red Ensigns face down.
@@ -345,11 +380,10 @@ impl<'a> Bridge<'a> {
         let mut best: Option<(i16, Act)> = None;
         let value = self.b.attack_value(self.t, hand);
         let cover = self.b.cover_of_targets(self.t, hand);
-        let guns_early = self.b.site.period <= Period::Two && self.b.fighter(hand).damage == 0;
         self.b.acts(self.t, &mut |act| {
             let score = match act {
-                Act::Attack(slot) => self.worth(slot) * self.chances(hand, slot, value, cover),
-                Act::Guns(slot) if guns_early => self.worth(slot) * 4,
+                Act::Attack(slot) => self.torpedoes(hand, slot, value, cover),
+                Act::Guns(slot) => self.gunfire(hand, slot),
                 _ => return,
             };
             if score > best.map_or(0, |(score, _)| score) {

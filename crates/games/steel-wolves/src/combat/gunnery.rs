@@ -74,6 +74,12 @@ pub fn is_armed(
     die() <= number
 }
 
+/// Faces of the die, of ten, on which a merchant proves unarmed.
+pub fn unarmed(t: &Tables, period: Period, nation: Nation, kind: ShipType) -> u8 {
+    let faces = (0..10).filter(|die| !is_armed(t, period, nation, kind, || *die));
+    faces.count() as u8
+}
+
 /// The roll of a gun attack: one less for a new crew [8.11].
 pub fn roll(die: u8, green: u8) -> i16 {
     i16::from(die) - i16::from(green)

@@ -1,9 +1,9 @@
 //! Special contacts [28.0]: ships met alone [28.2]; each is a full target, one counterattack for all.
 
-use super::Fight;
 use super::battle::{Act, Battle, Hand, Stage};
 use super::fighter::Fate;
 use super::slots::{SlotId, SlotSet};
+use super::{CombatEvent, Fight};
 use crate::event::Event;
 use crate::tables::{Piece, Tables};
 use crate::units::Navy;
@@ -51,6 +51,9 @@ impl Fight<'_> {
             if !fighter.fights() || fighter.rtb {
                 return self.break_off(hand);
             }
+            if fighter.event == Some(CombatEvent::HeldDown) {
+                return self.end_turn(hand);
+            }
         }
         for slot in (self.b.present() & !self.b.damaged).iter() {
             if slips_away(self.b.piece(self.t, slot)) {
@@ -86,7 +89,6 @@ impl Fight<'_> {
     /// A full-strength torpedo attack [28.24]; what lies face down is turned up first.
     pub(super) fn hunt(&mut self, hand: Hand, slot: SlotId) {
         self.b.attacked.insert(slot);
-        self.b.fighter_mut(hand).used_torpedoes = true;
         if !self.b.up.has(slot) {
             self.turn_up(hand, slot);
             let ship = !self.b.gone.has(slot) && !self.b.piece(self.t, slot).kind.is_aircraft();
@@ -94,7 +96,7 @@ impl Fight<'_> {
                 return self.hunt_on(hand);
             }
         }
-        if self.may_try_again(hand) {
+        if self.may_try_again(hand) && self.fire_off(hand) {
             let value = self.b.attack_value(self.t, hand);
             self.torpedo_attack(hand, slot, value);
         }
@@ -127,6 +129,9 @@ impl Fight<'_> {
         let fighter = self.b.fighter(hand);
         if fighter.fate != Fate::Fighting || fighter.rtb {
             return self.break_off(hand);
+        }
+        if fighter.event == Some(CombatEvent::HeldDown) {
+            return self.end_turn(hand); // no counterattack either [19.2]
         }
         let none = self.b.prey(self.t, hand).is_empty() && self.b.gun_prey(self.t, hand).is_empty();
         if none {

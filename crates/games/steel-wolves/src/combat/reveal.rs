@@ -140,7 +140,8 @@ impl Fight<'_> {
             return self.end_turn(hand);
         }
         let left = left.saturating_sub(1);
-        if fighter.damage > damage && self.b.round == 1 {
+        let by_escort = fighter.damage > damage && self.b.piece(self.t, slot).diligent;
+        if by_escort && self.b.round == 1 {
             self.b.stage = Stage::Harmed(hand, left, seen);
         } else {
             self.continue_reveal(hand, left, seen);

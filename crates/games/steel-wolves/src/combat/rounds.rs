@@ -3,7 +3,7 @@
 use super::Fight;
 use super::battle::{Battle, Hand, Stage};
 use super::fighter::{Fate, Fighter, Joins, Weapon};
-use super::site::MOST_STRAGGLE;
+use super::site::{MOST_STRAGGLE, Setting};
 use super::slots::SlotSet;
 use crate::cups::Cup;
 use crate::displays::{Contact, Display, Lane, Lanes};
@@ -73,11 +73,7 @@ impl Fight<'_> {
 
     /// A boat's own attack is over [24.23].
     pub(super) fn end_turn(&mut self, hand: Hand) {
-        self.return_markers();
-        self.b.warned = true;
-        if self.b.fighter(hand).event == Some(super::CombatEvent::MechanicalTroubles) {
-            self.send_home(hand);
-        }
+        self.clear_for_action(hand);
         let fighter = self.b.fighter_mut(hand);
         fighter.acted = true;
         if fighter.fights() && fighter.rtb {
@@ -88,9 +84,20 @@ impl Fight<'_> {
 
     /// A boat is out of the fight before her attack is over.
     pub(super) fn break_off(&mut self, hand: Hand) {
-        self.return_markers();
+        self.clear_for_action(hand);
         self.leave(hand);
         self.next_boat();
+    }
+
+    /// What the attack of a boat leaves behind, however it ended: markers in their cup, warned escorts if one of a pack has
+    /// fired (R32), and a boat with troubles on her way home [19.2].
+    fn clear_for_action(&mut self, hand: Hand) {
+        self.return_markers();
+        let fighter = self.b.fighter(hand);
+        self.b.warned |= self.b.pack && (fighter.used_torpedoes || fighter.used_guns);
+        if self.b.fighter(hand).event == Some(super::CombatEvent::MechanicalTroubles) {
+            self.send_home(hand);
+        }
     }
 
     pub(super) fn leave(&mut self, hand: Hand) {
@@ -116,8 +123,8 @@ impl Fight<'_> {
     }
 
     fn end_round(&mut self) {
-        if self.b.scattered.is_some() {
-            return self.next_loners();
+        if let Some(hand) = self.b.scattered {
+            return self.loners_met(hand);
         }
         let straggles = matches!(self.b.contact, Contact::Convoy | Contact::SpecialConvoy);
         if straggles && self.somebody_left() {
@@ -172,11 +179,20 @@ impl Fight<'_> {
 
     pub(super) fn withdraw(&mut self, hand: Hand) {
         self.leave(hand);
-        self.decide_next();
+        if self.b.scattered.is_some() {
+            self.next_loners();
+        } else {
+            self.decide_next();
+        }
     }
 
     /// A boat that wants to go on; in a pack, and for a second re-attack, the dice must agree [24.25B], [14.41].
     pub(super) fn persist(&mut self, hand: Hand) {
+        if self.b.scattered.is_some() {
+            self.b.round += 1;
+            self.b.fighter_mut(hand).fresh_round();
+            return self.begin_turn(hand);
+        }
         let fighter = *self.b.fighter(hand);
         let third = self.b.round == 2 && !self.b.is_loner();
         let in_pack = self.b.round == 1 && self.b.pack && !Battle::is_waiting(&fighter);
@@ -196,7 +212,8 @@ impl Fight<'_> {
                 return self.withdraw(hand);
             }
         }
-        if self.b.display.is_convoy() && fighter.lane.is_some() {
+        let moored = self.b.is_loner() || self.b.site.setting == Setting::Harbour;
+        if !moored && fighter.lane.is_some() {
             self.b.stage = Stage::Shifting(hand);
         } else {
             self.decided(hand);
@@ -225,6 +242,16 @@ impl Fight<'_> {
             fighter.fresh_round();
         }
         self.begin_placement();
+    }
+
+    /// Loners of a scattered convoy are met as a re-attack: an ace may try for a second one [14.41].
+    fn loners_met(&mut self, hand: Hand) {
+        let fighter = self.b.fighter(hand);
+        if self.b.round == 2 && fighter.is_placed() && fighter.ace > 0 {
+            self.b.stage = Stage::Deciding(hand);
+        } else {
+            self.next_loners();
+        }
     }
 
     /// After a scatter each boat that is left meets three ships of the Inner cup by herself [29.4] (R30); no dice are

@@ -1,5 +1,6 @@
 //! Battles fought by random skippers and by doctrine: what must hold after every answer.
 
+mod exceptions;
 mod packs;
 mod rules;
 

@@ -13,14 +13,14 @@ use crate::harm::{Harm, Hazard};
 use crate::tables::Ring;
 use derbyhouse_kernel::{Chance, Log};
 
-const MATE: Hand = Hand(1);
+pub(super) const MATE: Hand = Hand(1);
 
-fn count(events: &[Event], what: impl Fn(&Event) -> bool) -> usize {
+pub(super) fn count(events: &[Event], what: impl Fn(&Event) -> bool) -> usize {
     events.iter().filter(|event| what(event)).count()
 }
 
 /// The same with a second boat in the other outer column.
-fn with_mate(mut table: Table) -> Table {
+pub(super) fn with_mate(mut table: Table) -> Table {
     table.b.pack = true;
     let mate = Fighter {
         boat: table.t.submarines.find("U-26").unwrap(),
