@@ -1,5 +1,5 @@
 //! How fast battles are fought, log off, by doctrine: battles per CPU-second of one thread. With a number, `-- 20000`, so
-//! many battles a row: for tools that count instructions.
+//! many battles a row: for tools that count instructions. With a period, `-- wp1`, only that one.
 
 #![allow(clippy::disallowed_types)] // a benchmark, unlike the rules, needs a clock
 
@@ -36,7 +36,11 @@ fn main() {
     println!(
         "battle                           period  battles/cpu-s  answers/battle  ships/battle  allocations"
     );
+    let only: Option<Period> = std::env::args().find_map(|word| word.parse().ok());
     for period in Period::ALL {
+        if only.is_some_and(|only| only != period) {
+            continue;
+        }
         measure(
             &tables,
             "one boat, small convoy",

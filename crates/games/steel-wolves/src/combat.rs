@@ -79,14 +79,15 @@ impl Fight<'_> {
             (Stage::Deciding(hand), Act::Withdraw) => self.withdraw(hand),
             (Stage::Deciding(hand), Act::GoOn) => self.persist(hand),
             (Stage::Shifting(hand), Act::Column(lane)) => self.shift(hand, lane),
-            (_, act) => {
-                return Err(Illegal::because(format!(
-                    "{act:?} answers another question"
-                )));
-            }
+            (_, act) => return Err(answers_another(act)),
         }
         Ok(())
     }
+}
+
+#[cold]
+fn answers_another(act: Act) -> Illegal {
+    Illegal::because(format!("{act:?} answers another question"))
 }
 
 impl Battle {

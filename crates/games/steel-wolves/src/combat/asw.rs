@@ -144,16 +144,19 @@ impl Battle {
         let Some(lane) = fighter.lane else {
             return Halves::ZERO;
         };
-        let near = self.within(self.hunters(t, lane));
-        let mut sum = Halves::ZERO;
-        for slot in self.active().iter() {
-            // Most units are merchants, which add nothing to anything.
-            let piece = self.piece(t, slot);
-            if piece.hunts() || self.flies(piece) {
-                sum += part(self.share(t, slot, fighter.event), near.has(slot));
-            }
+        // Most units are merchants, which add nothing to anything.
+        let hunting = self.active().iter().filter(|slot| {
+            let piece = self.piece(t, *slot);
+            piece.hunts() || self.flies(piece)
+        });
+        let hunting = hunting.fold(SlotSet::NONE, |all, slot| all | SlotSet::one(slot));
+        if hunting.is_empty() {
+            return Halves::ZERO;
         }
-        sum
+        let near = self.within(self.hunters(t, lane));
+        hunting.iter().fold(Halves::ZERO, |sum, slot| {
+            sum + part(self.share(t, slot, fighter.event), near.has(slot))
+        })
     }
 }
 

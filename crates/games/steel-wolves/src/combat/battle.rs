@@ -258,12 +258,15 @@ impl Battle {
         }
     }
 
+    /// All units in a column, whether still there or not.
+    pub(super) fn laid_out(&self) -> SlotSet {
+        let lanes = self.lanes.iter();
+        lanes.fold(SlotSet::NONE, |all, lane| all | *lane)
+    }
+
     /// All units that are still there.
     pub fn present(&self) -> SlotSet {
-        self.lanes
-            .iter()
-            .fold(SlotSet::NONE, |all, lane| all | *lane)
-            & !self.gone
+        self.laid_out() & !self.gone
     }
 
     /// Columns with a boat in them.

@@ -57,14 +57,11 @@ impl Battle {
 impl Fight<'_> {
     /// Takes everything off the display. Unnamed pieces return even when sunk [18.5].
     pub(super) fn clear_display(&mut self) {
-        for place in 0..self.b.slots.len() {
-            let slot = SlotId(place as u8);
-            if self.b.empty.has(slot) {
-                continue;
-            }
+        let there = SlotSet::first_of(self.b.slots.len() as u8) & !self.b.empty;
+        for slot in there.iter() {
             let face = self.b.face(slot);
+            let cup = self.b.slots[slot.index()].cup;
             if self.t.ships.piece(face).named {
-                let cup = self.b.slots[place].cup;
                 if self.b.is_sunk(face) {
                     self.b.wreckage.sunk.push((face, cup));
                     continue;
@@ -75,7 +72,7 @@ impl Fight<'_> {
                     continue;
                 }
             }
-            self.cups.put(self.b.slots[place].cup, face);
+            self.cups.put(cup, face);
         }
         self.b.slots.clear();
         self.b.faces.0.clear();

@@ -3,10 +3,10 @@
 use super::battle::{Battle, Slot};
 use super::fighter::Fighter;
 use super::site::{self, Setting, Site};
-use super::slots::{SlotId, SlotSet};
+use super::slots::{MOST, SlotId, SlotSet};
 use crate::activity::Colour;
 use crate::cups::{Cup, Cups};
-use crate::displays::{Contact, Display};
+use crate::displays::{Contact, Display, Lane};
 use crate::tables::{Contacts, Ring, Tables};
 use crate::units::{Counter, Ensign};
 use derbyhouse_kernel::Chance;
@@ -101,48 +101,37 @@ impl Battle {
             .map(|values| values.lane);
         let Some(left) = lanes.next() else { return };
         let right = lanes.next();
+        let right = right.unwrap_or(left);
         let count = usize::from(count).min(cups.of(cup).len());
-        let odd = right.is_some() && count % 2 == 1;
-        for number in 0..count {
-            let Some(piece) = cups.draw(cup, chance) else {
-                return;
-            };
-            let lane = match right {
-                _ if odd && number + 1 == count => None,
-                Some(right) if number % 2 == 1 => Some(right),
-                _ => Some(left),
-            };
-            self.lay(t, lane, cup, piece);
+        let odd = right != left && count % 2 == 1;
+        let paired = count - usize::from(odd);
+        for number in 0..paired {
+            let lane = if number % 2 == 0 { left } else { right };
+            if let Some(piece) = cups.draw(cup, chance) {
+                self.lay(t, Some(lane), cup, piece);
+            }
+        }
+        if odd && let Some(piece) = cups.draw(cup, chance) {
+            self.lay(t, None, cup, piece);
         }
     }
 
     /// Lays one piece face down.
-    pub(crate) fn lay(
-        &mut self,
-        t: &Tables,
-        lane: Option<crate::displays::Lane>,
-        cup: Cup,
-        piece: Counter,
-    ) {
+    #[inline]
+    pub(crate) fn lay(&mut self, t: &Tables, lane: Option<Lane>, cup: Cup, piece: Counter) {
         let slot = SlotId(self.slots.len() as u8);
-        let room = self
-            .slots
-            .try_push(Slot {
-                lane,
-                cup,
-                tdc: 0,
-                points: 0,
-            })
-            .is_ok();
-        debug_assert!(
-            room,
-            "a display of more than {} pieces",
-            self.slots.capacity()
-        );
+        let (tdc, points) = (0, 0);
+        let place = Slot {
+            lane,
+            cup,
+            tdc,
+            points,
+        };
+        let room = self.slots.try_push(place).is_ok() && self.faces.0.try_push(piece).is_ok();
+        debug_assert!(room, "a display of more pieces than {MOST}");
         if !room {
             return;
         }
-        self.faces.0.push(piece);
         if let Some(lane) = lane {
             self.lanes[lane.index()].insert(slot);
         }
@@ -153,13 +142,7 @@ impl Battle {
 
     /// Units that wait for their column.
     pub(crate) fn odd(&self) -> SlotSet {
-        let mut odd = SlotSet::NONE;
-        for (place, slot) in self.slots.iter().enumerate() {
-            if slot.lane.is_none() {
-                odd.insert(SlotId(place as u8));
-            }
-        }
-        odd
+        SlotSet::first_of(self.slots.len() as u8) & !self.laid_out()
     }
 
     /// Whether units of this display are met one by one [28.2].

@@ -4,7 +4,6 @@ use super::Fight;
 use super::battle::{Battle, Hand, Stage};
 use super::fighter::{Fate, Fighter, Joins, Weapon};
 use super::site::{MOST_STRAGGLE, Setting};
-use super::slots::SlotSet;
 use crate::cups::Cup;
 use crate::displays::{Contact, Display, Lane, Lanes};
 use crate::event::Event;
@@ -51,11 +50,7 @@ impl Battle {
 
     /// Units that count for a third of the convoy: all that lay there but what was taken away [29.4].
     fn strength(&self) -> u32 {
-        let all = self
-            .lanes
-            .iter()
-            .fold(SlotSet::NONE, |all, lane| all | *lane);
-        (all & !self.empty).len()
+        (self.laid_out() & !self.empty).len()
     }
 
     /// Boats that wait for a place in the next round: late ones, and those without room [24.13].

@@ -143,10 +143,8 @@ impl Site {
             self.area,
             Area::UsEastCoast | Area::GulfOfMexico | Area::Caribbean
         );
-        let last = Month::new(1942, 5);
-        i8::from(
-            coast && self.period == Period::Four && last.is_some_and(|last| self.month <= last),
-        )
+        let lit = || Month::new(1942, 5).is_some_and(|last| self.month <= last);
+        i8::from(coast && self.period == Period::Four && lit())
     }
 
     /// How far a convoy straggles at first [29.1]; the weather adds to it [7.41].

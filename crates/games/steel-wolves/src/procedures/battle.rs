@@ -66,7 +66,8 @@ fn battle() -> Procedure<SteelWolves> {
             let encounter = Encounter::new(game.tables(), game, &given)?;
             let mut cups = encounter.cups(chance);
             let mut log = Log::on();
-            let (battle, _) = encounter.fight(&mut cups, chance, &mut log);
+            let mut battle = encounter.engage(&mut cups, chance);
+            encounter.fight(&mut battle, &mut cups, chance, &mut log);
             Ok(encounter.told(&battle, log.events()))
         },
     )
@@ -83,8 +84,8 @@ fn prepare<'g>(
     let full = encounter.cups(chance);
     let (mut cups, mut log) = (full.clone(), Log::off());
     Ok(Box::new(move |chance, figures| {
-        let (battle, whole) = encounter.fight(&mut cups, chance, &mut log);
-        if !whole {
+        let mut battle = encounter.engage(&mut cups, chance);
+        if !encounter.fight(&mut battle, &mut cups, chance, &mut log) {
             cups.clone_from(&full);
         }
         figures.copy_from_slice(&tally(&battle));
@@ -205,21 +206,24 @@ impl<'g> Encounter<'g> {
         cups::fill(self.t, season, &[], chance)
     }
 
-    /// Fights it out; tells whether all pieces are back in their cups.
-    fn fight(&self, cups: &mut Cups, chance: &mut Chance, log: &mut Log<Event>) -> (Battle, bool) {
+    /// Draws and lays out what was found.
+    fn engage(&self, cups: &mut Cups, chance: &mut Chance) -> Battle {
         let boats = self.fighters.iter().copied();
-        let mut battle = Battle::engage(
-            self.t,
-            self.site,
-            self.contact,
-            self.colour,
-            boats,
-            cups,
-            chance,
-        );
+        let (t, site) = (self.t, self.site);
+        Battle::engage(t, site, self.contact, self.colour, boats, cups, chance)
+    }
+
+    /// Fights it out; tells whether all pieces are back in their cups.
+    fn fight(
+        &self,
+        battle: &mut Battle,
+        cups: &mut Cups,
+        chance: &mut Chance,
+        log: &mut Log<Event>,
+    ) -> bool {
         let mut fight = Fight {
             t: self.t,
-            b: &mut battle,
+            b: battle,
             cups,
             chance,
             log,
@@ -227,10 +231,7 @@ impl<'g> Encounter<'g> {
         fight.begin();
         fight.by_doctrine();
         let wreckage = fight.conclude();
-        (
-            battle,
-            wreckage.sunk.is_empty() && wreckage.damaged.is_empty(),
-        )
+        wreckage.sunk.is_empty() && wreckage.damaged.is_empty()
     }
 
     /// The battle for people: what was sunk, how the boats came out of it, and blow by blow.
