@@ -221,7 +221,7 @@ impl Play<'_> {
                 self.p.boat_mut().mines = true;
                 self.p.agenda.push(Step::Orders);
             }
-            (Step::Orders, Choice::Serve) => self.p.boat_mut().serving = Some(0),
+            (Step::Orders, Choice::Serve) => self.serve(),
             (Step::Orders, Choice::Home) => self.turn_back(),
             (Step::Orders, Choice::To(area)) if self.p.boat().patrols() => {
                 self.p.errand.patrol = true;
@@ -250,6 +250,13 @@ impl Play<'_> {
             (Step::HomeSail(haven, left), choice) => self.sail_home(haven, left, choice),
             _ => {}
         }
+    }
+
+    /// A tanker lies ready for others. It is not done: its check comes at the end of the turn [21.33].
+    fn serve(&mut self) {
+        self.p.boat_mut().serving = Some(0);
+        self.drop_errand();
+        self.p.agenda.pop();
     }
 
     /// What a boat does first when its turn comes.

@@ -339,6 +339,7 @@ impl Play<'_> {
             boat: id,
             command: Command::Arctic,
         });
+        self.out_of_range(id);
     }
 
     /// A boat leaves play: from sea it goes home all at once first [19.13].
@@ -390,6 +391,7 @@ impl Play<'_> {
         boat.leave(to);
         boat.done = true;
         self.log.push(|| Event::LeftPlay { boat: id, to });
+        self.out_of_range(id);
         if to == Place::Refit {
             if self.p.boat().ace.is_some() {
                 self.p.agenda.push(Step::AceStays(id));

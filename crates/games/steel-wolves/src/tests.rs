@@ -6,6 +6,7 @@ mod events;
 mod fleet;
 mod rulings;
 mod sea;
+mod tankers;
 mod turn;
 
 use crate::boat::{Command, Place, Side};

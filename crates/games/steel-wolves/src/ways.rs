@@ -51,15 +51,28 @@ impl Position {
 
     /// Areas that a boat may enter: within range of a base of its theatre, one more beside a tanker [15.11], [21.33C].
     pub(crate) fn reach(&self, t: &Tables, boat: &Submarine) -> [bool; 27] {
-        let mut havens = self.havens(t, boat);
-        if boat.command == Command::Arctic && havens.is_empty() {
-            havens = self.bases.iter().copied().map(Node::Base).collect();
-        }
-        let steps = movement::distances(&t.map, &havens);
+        let steps = self.steps_out(t, boat);
         let range = t.submarines.class_of(boat.id).range;
         std::array::from_fn(|place| {
             let steps = steps[place];
             steps <= range || (steps == range + 1 && self.has_tanker(t, Area::ALL[place]))
+        })
+    }
+
+    /// How far each area is from the bases of a boat's theatre.
+    fn steps_out(&self, t: &Tables, boat: &Submarine) -> [u8; 27] {
+        let mut havens = self.havens(t, boat);
+        if boat.command == Command::Arctic && havens.is_empty() {
+            havens = self.bases.iter().copied().map(Node::Base).collect();
+        }
+        movement::distances(&t.map, &havens)
+    }
+
+    /// A boat that stands where it may be only beside a tanker, and there is none [21.33C] (R44).
+    pub(crate) fn is_stranded(&self, t: &Tables, boat: &Submarine) -> bool {
+        let range = t.submarines.class_of(boat.id).range;
+        boat.area().is_some_and(|area| {
+            self.steps_out(t, boat)[area.index()] == range + 1 && !self.has_tanker(t, area)
         })
     }
 
@@ -72,11 +85,14 @@ impl Position {
         }
     }
 
-    /// A tanker boat on patrol that may supply others now [21.33].
+    /// A tanker boat on patrol in the area, whether it has anything left to give or not [21.33C].
     pub(crate) fn has_tanker(&self, t: &Tables, area: Area) -> bool {
-        self.boats
-            .iter()
-            .any(|boat| boat.place == Place::Area(area) && self.tanker_boats(t, boat) > 0)
+        let year = self.date.month.year();
+        self.boats.iter().any(|boat| {
+            boat.place == Place::Area(area)
+                && boat.patrols()
+                && supply::tanker_boats(t.submarines.class_of(boat.id), year) > 0
+        })
     }
 
     /// Boats that a tanker can still supply this week.

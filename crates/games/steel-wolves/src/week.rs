@@ -132,6 +132,7 @@ impl Play<'_> {
                 Step::Intelligence,
                 Step::Prep,
                 Step::Operations,
+                Step::Tankers,
                 Step::Conclude,
             ]);
         }
@@ -194,6 +195,7 @@ impl Play<'_> {
         let boat = self.p.boat_mut();
         boat.done = true;
         let (id, place) = (boat.id, boat.place);
+        self.out_of_range(id);
         match purpose {
             Purpose::Removal(_, to) if place != Place::Lost => return self.remove_boat(to),
             Purpose::Breakthrough => return self.broken_through(),
@@ -201,9 +203,8 @@ impl Play<'_> {
         }
         let over = place == Place::Lost || (place.is_in_base() && homing) || place.is_out();
         if over && self.p.war_scenario(self.t).is_none() {
-            return self.end();
+            self.end();
         }
-        self.out_of_range(id);
     }
 
     /// Weather first, then the Endurance Check [7.41], [14.7].
@@ -298,8 +299,10 @@ impl Play<'_> {
         }
         boat.leave(Place::Lost);
         boat.damage = 2;
+        let id = boat.id;
         self.p.war.month.boats_lost += 1;
         self.p.war.total.boats_lost += 1;
+        self.out_of_range(id);
     }
 
     /// Home: a roll for each damage marker [18.3], the Spotted marker off [16.21], the crew better for it [8.12].
@@ -441,21 +444,24 @@ impl Play<'_> {
         }
     }
 
-    /// Boats beyond their range where no tanker is any more go home (R44).
-    fn out_of_range(&mut self, tanker: crate::fleet::BoatId) {
+    /// A tanker may have gone: boats beyond their range where none is any more go home at once [21.33C] (R44).
+    pub(crate) fn out_of_range(&mut self, tanker: crate::fleet::BoatId) {
         if self.t.submarines.class_of(tanker).tanker == 0 {
             return;
         }
         for place in 0..self.p.boats.len() {
             let boat = &self.p.boats[place];
-            let Place::Area(area) = boat.place else {
+            if boat.rtb || !self.p.is_stranded(self.t, boat) {
                 continue;
-            };
-            if !boat.rtb && !self.p.reach(self.t, boat)[area.index()] {
-                let id = boat.id;
-                self.p.boats[place].turn_home();
-                self.log.push(|| Event::Returning { boat: id });
             }
+            let id = boat.id;
+            let boat = &mut self.p.boats[place];
+            boat.patrol.turned_outbound |= boat.is_outbound(); // [8.12]
+            if let Place::Zone(_, area) = boat.place {
+                boat.place = Place::Area(area);
+            }
+            boat.turn_home();
+            self.log.push(|| Event::Returning { boat: id });
         }
     }
 }
