@@ -91,6 +91,8 @@ pub enum Duty {
     Weather,
     /// Goes home with a ship that it escorts, not through the Channel; to that base.
     Escort(Option<Base>),
+    /// Was ordered home this week, and moves at once [5.0] (R40).
+    Recalled,
     /// Must go to a base that can mend it [21.23].
     Yard,
     /// Goes to that area without attacking.

@@ -15,7 +15,7 @@ use crate::position::{Position, Terms};
 use crate::search;
 use crate::sequence::{Play, Step};
 use crate::setup::Scenario;
-use crate::tables::{Role, Tables, Theatre};
+use crate::tables::{Deed, Role, Tables, Theatre, WarEvent};
 use crate::units::Navy;
 use crate::war::Minefield;
 use crate::weather::Weather;
@@ -60,13 +60,25 @@ impl Position {
             )
     }
 
-    /// Whether the boat's orders forbid attacks this week [5.0]; whoever reports weather does not even search (R37).
+    /// Whether the boat's orders forbid attacks this week, and in transit too [5.0]; whoever reports weather does not even
+    /// search (R37). An escort that was ordered in an earlier week is a returning boat like others.
     fn holds_fire(&self, t: &Tables) -> bool {
+        let unarmed = self.event(t).filter(|event| !event.attacks);
+        let escorts = |event: &WarEvent| {
+            let mut deeds = event.deeds.iter();
+            deeds.any(|deed| matches!(deed, Deed::Escort { .. }))
+        };
         match self.boat().duty {
-            Some(Duty::Sent(..)) => self.event(t).is_some_and(|event| !event.attacks),
+            Some(Duty::Sent(..) | Duty::Recalled) => unarmed.is_some(),
+            Some(Duty::Escort(_)) => unarmed.is_some_and(escorts),
             Some(Duty::Weather | Duty::Rescue(_)) => true,
             _ => false,
         }
+    }
+
+    /// Whether the boat may attack what it meets: its orders allow it, and no mines are aboard [5.0], [26.0].
+    pub(crate) fn may_attack(&self, t: &Tables) -> bool {
+        !self.boat().mines && !self.holds_fire(t)
     }
 
     pub(crate) fn list_mission(&self, step: Step, out: &mut Vec<Choice>) {

@@ -65,8 +65,8 @@ pub(crate) struct Errand {
     pub departed: Option<Node>,
     /// Areas entered by this move, in order.
     pub entered: Vec<Area>,
-    /// Transit zone crossed.
-    pub crossed: Option<Zone>,
+    /// Transit zones crossed by this move [19.1].
+    pub crossed: Vec<Zone>,
     /// Movement points used.
     pub points: u8,
     /// Areas it was in this week, for the weather [7.41].

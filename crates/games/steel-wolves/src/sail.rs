@@ -147,7 +147,7 @@ impl Position {
         let way = Way {
             start: self.errand.start,
             entered: &self.errand.entered,
-            crossed: self.errand.crossed,
+            crossed: &self.errand.crossed,
             zone_from: into.and(self.boat().area()),
         };
         transit::governing(t, way, self.period, self.barbarossa())
@@ -161,13 +161,15 @@ impl Position {
         let speed = self.class(t).speed;
         let cautious =
             sortie && !removal && movement::is_cautious(speed, errand.entered.len(), errand.points);
-        let entered_zone = into.filter(|zone| t.map.crossing(*zone).is_some());
+        // A zone of the sea that is entered counts like one that is crossed, beside the +2 [20.8]; each counts once.
+        let entered =
+            into.filter(|zone| t.map.crossing(*zone).is_some() && !errand.crossed.contains(zone));
         Check {
             patrol: errand.patrol,
             spotted: boat.spotted,
             zone: into.is_some(),
             naval_base: errand.harbour,
-            crossed: errand.crossed.or(entered_zone),
+            crossed: errand.crossed.iter().copied().chain(entered).collect(),
             crowd: self.worst_crowd(t),
             green: boat.green,
             cautious,
@@ -266,15 +268,10 @@ impl Play<'_> {
         let boat = self.p.boat();
         let area = boat.area();
         let first = match boat.duty {
-            Some(Duty::Escort(_) | Duty::Yard) | None if boat.rtb => {
-                if self.p.providers(self.t).is_empty() {
-                    Step::Homeward
-                } else {
-                    Step::Supply
-                }
-            }
-            Some(Duty::Escort(_) | Duty::Yard) | None => Step::Orders,
-            Some(_) if boat.rtb => Step::Homeward,
+            // Whoever was ordered home goes: no supplies can release him from it [5.0].
+            None if boat.rtb && !self.p.providers(self.t).is_empty() => Step::Supply,
+            _ if boat.rtb => Step::Homeward,
+            Some(Duty::Escort(_) | Duty::Recalled | Duty::Yard) | None => Step::Orders,
             Some(_) => Step::Duty,
         };
         self.p.errand = Errand {
@@ -344,7 +341,7 @@ impl Play<'_> {
             here => {
                 if let Some(route) = self.t.map.route(here, Node::Area(area)) {
                     errand.points += route.cost;
-                    errand.crossed = route.via.or(errand.crossed);
+                    errand.crossed.extend(route.via);
                 }
             }
         }
@@ -368,7 +365,7 @@ impl Play<'_> {
     fn halt(&mut self, side: Side) {
         self.p.boat_mut().side = side;
         let errand = &self.p.errand;
-        let through_channel = errand.crossed == Some(Zone::EnglishChannel);
+        let through_channel = errand.crossed.contains(&Zone::EnglishChannel);
         let close = match (errand.departed, self.p.boat().area()) {
             (Some(base), Some(area)) => {
                 movement::is_close(&self.t.map, base, area, through_channel)
@@ -404,7 +401,7 @@ impl Play<'_> {
         }
     }
 
-    fn check_in(&mut self, area: Area) {
+    pub(crate) fn check_in(&mut self, area: Area) {
         let check = self.p.check_of(self.t, area, self.p.errand.into);
         let errand = &self.p.errand;
         let boat = self.p.boat();
@@ -420,7 +417,8 @@ impl Play<'_> {
             modifier,
             threshold,
         });
-        let meets = transit::is_encounter(die, false, errand.departed.is_some(), cautious);
+        let meets = transit::is_encounter(die, false, errand.departed.is_some(), cautious)
+            && self.p.may_attack(self.t);
         if check.is_event(self.t, die) {
             let dice = [self.chance.chit(), self.chance.chit()];
             let harm = transit::event(self.t, dice[0], dice[1]);
@@ -540,7 +538,7 @@ impl Play<'_> {
         let here = self.p.node();
         let route = here.and_then(|here| self.t.map.route(here, haven));
         let via = route.and_then(|route| route.via);
-        self.p.errand.crossed = via.or(self.p.errand.crossed);
+        self.p.errand.crossed.extend(via);
         self.p.errand.homing = true;
         match self.p.errand.purpose {
             Purpose::Removal(..) => self.p.agenda.push(Step::Check),
@@ -556,7 +554,7 @@ impl Play<'_> {
         let errand = &mut self.p.errand;
         errand.start = errand.entered.last().copied().or(errand.start);
         errand.entered.clear();
-        errand.crossed = None;
+        errand.crossed.clear();
         errand.points = 0;
         errand.departed = None;
         let speed = self.p.class(self.t).speed;

@@ -274,7 +274,7 @@ impl Play<'_> {
                     Some(Deed::Escort { to, .. }) => *to,
                     _ => None,
                 };
-                self.order_home(id, Some(Duty::Escort(to)));
+                self.order_home(id, Duty::Escort(to));
             }
             Task::Rescue(deed) => self.rescue(id, deed),
             Task::Charts => {
@@ -297,15 +297,16 @@ impl Play<'_> {
     }
 
     /// A boat is marked RTB by order: no voluntary return (R40).
-    fn order_home(&mut self, id: BoatId, duty: Option<Duty>) {
+    fn order_home(&mut self, id: BoatId, duty: Duty) {
         self.with_boat(id, |boat| {
             if let Place::Zone(_, area) = boat.place {
                 boat.place = Place::Area(area);
             }
             boat.turn_home();
-            boat.duty = duty;
+            boat.duty = Some(duty);
         });
         self.log.push(|| Event::Returning { boat: id });
+        self.out_of_range(id);
     }
 
     fn rescue(&mut self, id: BoatId, deed: u8) {
@@ -318,7 +319,7 @@ impl Play<'_> {
             Some((area, until)) if !self.p.war.has_occurred(self.t, &until) => {
                 self.with_boat(id, |boat| boat.duty = Some(Duty::Rescue(area)));
             }
-            _ => self.order_home(id, None),
+            _ => self.order_home(id, Duty::Recalled),
         }
     }
 
@@ -468,7 +469,7 @@ impl Play<'_> {
         let errand = &mut self.p.errand;
         errand.start = Some(Area::Morocco);
         errand.entered.clear();
-        errand.crossed = None;
+        errand.crossed.clear();
         errand.points = 0;
         errand.departed = None;
         self.step_to(Area::WesternMed);

@@ -4,6 +4,8 @@ mod ashore;
 mod course;
 mod events;
 mod fleet;
+mod orders;
+mod passage;
 mod rulings;
 mod sea;
 mod tankers;

@@ -386,8 +386,24 @@ impl Play<'_> {
         }
     }
 
+    /// Boats that were at Dunkirk have nothing left to do there and go home [WE1.9]: by order, not of their own will.
+    fn sent_go_home(&mut self) {
+        if !self.p.event(self.t).is_some_and(|event| event.then_home) {
+            return;
+        }
+        for boat in &mut self.p.boats {
+            let sent = matches!(boat.duty, Some(Duty::Sent(..)));
+            if sent && boat.place.is_at_sea() && !boat.rtb {
+                boat.turn_home();
+                let id = boat.id;
+                self.log.push(|| Event::Returning { boat: id });
+            }
+        }
+    }
+
     /// Duties of the week are over; pieces that were in cups for the week leave them.
     fn end_of_orders(&mut self) {
+        self.sent_go_home();
         for boat in &mut self.p.boats {
             let lasting = match boat.duty {
                 Some(Duty::Weather) => boat.place.is_at_sea() && !boat.rtb,

@@ -75,6 +75,8 @@ pub struct WarEvent {
     pub contacts: Vec<ContactOrder>,
     /// Deployed boats attack.
     pub attacks: bool,
+    /// Deployed boats go home at the end of the turn.
+    pub then_home: bool,
     pub ports: Vec<(RangeInclusive<u8>, Zone)>,
     /// Units that it puts into cups [3.12].
     pub adds: Vec<String>,
@@ -293,6 +295,7 @@ fn event(entry: &Node<'_>, groups: &[Group; 27], lists: Lists<'_>) -> Result<War
         "deploy",
         "contacts",
         "attacks",
+        "then_home",
         "search_drm",
         "remove",
         "enter_med",
@@ -348,6 +351,7 @@ fn event(entry: &Node<'_>, groups: &[Group; 27], lists: Lists<'_>) -> Result<War
             .opt("contacts")?
             .map_or(Ok(vec![]), |list| list.list(|order| contact_order(&order)))?,
         attacks: cells::flag_or(entry, "attacks", true)?,
+        then_home: flag(entry, "then_home")?,
         ports: entry.opt("die_port")?.map_or(Ok(vec![]), |list| {
             list.list(|port| Ok((range(&port.get("die")?, 0..=9)?, port.get("smz")?.parse()?)))
         })?,
