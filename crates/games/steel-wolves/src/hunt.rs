@@ -5,7 +5,7 @@
 // [WE5.1c], [WE5.7], [WE5.10b].
 
 use crate::activity::{Chart, Colour};
-use crate::boat::{Command, Duty, Place, Side};
+use crate::boat::{Command, Duty, Place, Side, Submarine};
 use crate::combat::{Setting, Site};
 use crate::displays::Contact;
 use crate::event::Event;
@@ -61,9 +61,10 @@ impl Position {
             && first.is_none_or(|first| self.date.weeks_since(first) <= VIRGIN_WEEKS)
     }
 
-    /// The Enigma level of the boat that acts: one less with four rotors in the two smaller theatres [7.31].
-    pub(crate) fn enigma(&self, command: Command) -> i8 {
-        let three_rotors = command != Command::Atlantic;
+    /// The Enigma level for a boat: one less with four rotors for U-boats in the two smaller theatres [7.31].
+    pub(crate) fn enigma(&self, t: &Tables, boat: &Submarine) -> i8 {
+        let german = t.submarines.class_of(boat.id).navy == Navy::German;
+        let three_rotors = german && boat.command != Command::Atlantic;
         intelligence::enigma(self.standing.enigma, self.war.four_rotor, three_rotors)
     }
 
@@ -122,7 +123,7 @@ impl Position {
             green: boat.green,
             marker: self.signals_in(t, area).is_some(),
             b_dienst: self.standing.b_dienst,
-            enigma: self.enigma(boat.command),
+            enigma: self.enigma(t, boat),
             aircraft: self.aircraft_over(t, area, navy),
             virgin: self.is_virgin(t, area),
             spotted: boat.spotted,

@@ -88,7 +88,7 @@ impl Position {
         let small = colour.is_some_and(|colour| !colour.is_large());
         Attempt {
             number: self.pack.tried.len() as u8 + 1,
-            enigma: self.enigma(boat.command),
+            enigma: self.enigma(t, boat),
             ace: boat.rating(),
             shadower: self.pack.shadower.is_some(),
             lesser: small || self.contact != Contact::Convoy,

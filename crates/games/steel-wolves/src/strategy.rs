@@ -16,16 +16,17 @@ use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
 use crate::tables::{Added, CupAdd, Deed, Lasts, SupplyKind, Tables, WarEvent};
 use crate::task::Task;
-use crate::units::{Counter, Nation, ShipType};
+use crate::units::{Counter, Nation, Navy, ShipType};
 use crate::war::{Current, Extra, Forward, Hunter};
 
 impl Position {
-    /// Boats that an event has assigned to a theatre, still in play.
-    pub(crate) fn assigned(&self, command: Command) -> usize {
-        let there = self
-            .boats
-            .iter()
-            .filter(|boat| boat.command == command && !boat.place.is_out());
+    /// U-boats that an event has assigned to a theatre, still in play.
+    pub(crate) fn assigned(&self, t: &Tables, command: Command) -> usize {
+        let there = self.boats.iter().filter(|boat| {
+            boat.command == command
+                && !boat.place.is_out()
+                && t.submarines.class_of(boat.id).navy == Navy::German
+        });
         there.count()
     }
 
@@ -291,7 +292,7 @@ impl Play<'_> {
             (&event.assign_arctic, Command::Arctic),
         ] {
             if let Some(transfer) = transfer {
-                if self.p.assigned(command) >= usize::from(transfer.cap) {
+                if self.p.assigned(self.t, command) >= usize::from(transfer.cap) {
                     self.p.agenda.push(Step::Ignore);
                 } else {
                     self.transfers();

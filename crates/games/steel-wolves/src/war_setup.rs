@@ -345,7 +345,7 @@ impl Play<'_> {
 /// The theatre of a boat that starts from a base.
 pub(crate) fn command_of(base: Base) -> Command {
     match base {
-        Base::Italy | Base::Greece => Command::Mediterranean,
+        Base::Italy | Base::Greece | Base::Toulon => Command::Mediterranean,
         _ => Command::Atlantic,
     }
 }

@@ -26,7 +26,7 @@ impl Position {
         let southern = |base: Base| matches!(base, Base::Italy | Base::Greece);
         match (haven, command) {
             (Node::Base(Base::Toulon), _) => navy == Navy::Vichy,
-            (Node::Base(base), Command::Mediterranean) => southern(base),
+            (Node::Base(base), Command::Mediterranean) => southern(base) && navy != Navy::Vichy,
             (Node::Base(base), Command::Arctic) => base == Base::Norway,
             (Node::Base(base), Command::Atlantic) => !southern(base) && navy != Navy::Vichy,
             (Node::Forward(zone), Command::Atlantic) => match zone {
