@@ -124,6 +124,9 @@ pub struct Submarine {
     pub done: bool,
     /// Tried to join a pack this week and failed [24.1].
     pub failed_pack: bool,
+    /// Where it came from to join a pack this week: its patrol move is made (R59).
+    #[serde(default)]
+    pub came_from: Option<Area>,
     /// A tanker that lies ready, and boats it has tried to supply this week [21.33].
     pub serving: Option<u8>,
     /// What it did this week [14.7].
@@ -152,6 +155,7 @@ impl Submarine {
             duty: None,
             done: false,
             failed_pack: false,
+            came_from: None,
             serving: None,
             week: Week::default(),
             patrol: crews::Patrol::default(),
@@ -215,6 +219,7 @@ impl Submarine {
         self.spotted = false;
         self.mines = false;
         self.duty = None;
+        self.came_from = None;
         self.serving = None;
         self.week = Week::default();
         self.patrol = crews::Patrol::default();

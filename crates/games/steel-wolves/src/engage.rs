@@ -129,11 +129,7 @@ impl Play<'_> {
         }
         self.p.phase = Phase::Endurance;
         let finder = self.p.pack.finder.take();
-        let came = std::mem::take(&mut self.p.pack.came);
-        self.p.pack = crate::position::Pack {
-            came,
-            ..Default::default()
-        };
+        self.p.pack = crate::position::Pack::default();
         let acting = finder.as_ref().map_or(self.p.acting, |(place, _)| *place);
         if let Some((_, errand)) = finder {
             self.p.errand = errand;
@@ -188,12 +184,7 @@ impl Play<'_> {
     pub(crate) fn end_mate(&mut self, place: u16) {
         self.p.acting = place;
         let area = self.p.boat().area();
-        let came = self.p.pack.came.iter().find(|(other, _)| *other == place);
-        let touched = came
-            .map(|(_, from)| *from)
-            .into_iter()
-            .chain(area)
-            .collect();
+        let touched = self.p.boat().came_from.into_iter().chain(area).collect();
         self.p.errand = crate::position::Errand {
             start: area,
             touched,
@@ -210,7 +201,6 @@ impl Play<'_> {
             self.p.acting = place;
             self.p.errand = errand;
         }
-        self.p.pack.came.clear();
     }
 
     /// An ace is made, or gets better; a new one is drawn from the markers of the navy [14.5].

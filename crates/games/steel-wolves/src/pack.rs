@@ -48,12 +48,14 @@ impl Position {
         let (Some(area), true) = (area, self.pack.joined.len() < MOST_BOATS) else {
             return vec![];
         };
+        // Boats that an event sends to the very place may join there, off Casablanca too [WE5.0b].
+        let zone = self.boats[usize::from(finder)].zone();
+        let attacks = self.event(t).is_some_and(|event| event.attacks);
         let hears = |boat: &Submarine| {
             let free = match boat.duty {
                 None => true,
-                Some(Duty::Sent(_, Theatre::Area(to))) => {
-                    to == area && self.event(t).is_some_and(|event| event.attacks)
-                }
+                Some(Duty::Sent(_, Theatre::Area(to))) => to == area && attacks,
+                Some(Duty::Sent(_, Theatre::Zone(to))) => zone == Some(to) && attacks,
                 Some(_) => false,
             };
             boat.patrols()
@@ -194,8 +196,8 @@ impl Play<'_> {
         };
         let own = std::mem::replace(&mut self.p.errand, errand);
         self.p.pack.finder = Some((finder, own));
-        self.p.pack.came.push((place, from));
         self.p.acting = place;
+        self.p.boat_mut().came_from = Some(from);
         self.step_to(area);
         self.p
             .agenda
@@ -281,6 +283,22 @@ impl Play<'_> {
         if !self.p.pack.joined.is_empty() {
             self.p.agenda.push(Step::TakeOver);
         }
+        self.driven_off(shadower);
+    }
+
+    /// A mate that has lost touch with the convoy attacks nothing this turn: its week ends with its Endurance Check
+    /// [24.11]. The finder ends its own later, and in a convoy battle there is none.
+    fn driven_off(&mut self, place: u16) {
+        let finder = self.p.pack.finder.as_ref();
+        let finder = finder.map_or(self.p.acting, |(finder, _)| *finder);
+        if place == finder || self.p.convoy_battle(self.t).is_some() {
+            return;
+        }
+        if self.p.pack.finder.is_none() {
+            self.p.pack.finder = Some((self.p.acting, self.p.errand.clone()));
+            self.p.agenda.push(Step::MateMoved(place));
+        }
+        self.p.agenda.push(Step::Mate(place));
     }
 
     /// The finder was driven off, and nobody else is there: the convoy is gone [24.11].

@@ -124,8 +124,6 @@ pub(crate) struct Pack {
     pub joined: Vec<(u16, crate::combat::Joins)>,
     /// Boats that have tried to join, whatever came of it.
     pub tried: Vec<u16>,
-    /// Boats that came from another area for it, and from where (R59).
-    pub came: Vec<(u16, Area)>,
     /// The finder, and its errand while others act.
     pub finder: Option<(u16, Errand)>,
 }

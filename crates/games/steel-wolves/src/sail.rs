@@ -39,6 +39,10 @@ impl Position {
             return;
         }
         out.push(Choice::Stay);
+        // Whoever came for a pack in vain has made his move, and searches where he is (R59).
+        if boat.came_from.is_some() {
+            return;
+        }
         let speed = self.class(t).speed;
         let steps = |out: &mut Vec<Choice>| {
             out.extend(self.next_areas(t, speed).into_iter().map(Choice::To));
@@ -276,7 +280,7 @@ impl Play<'_> {
         };
         self.p.errand = Errand {
             start: area,
-            touched: area.into_iter().collect(),
+            touched: boat.came_from.into_iter().chain(area).collect(),
             ..Errand::default()
         };
         self.p.agenda.plan([first, Step::BoatDone]);
@@ -286,7 +290,8 @@ impl Play<'_> {
     fn stay(&mut self) {
         if self.p.boat().patrols() {
             self.p.errand.patrol = true;
-            if self.p.boat().zone().is_some() {
+            let boat = self.p.boat();
+            if boat.zone().is_some() || boat.came_from.is_some() {
                 self.p.agenda.push(Step::Mission);
             } else {
                 self.plan_hunt();

@@ -182,6 +182,7 @@ impl Play<'_> {
         for boat in &mut self.p.boats {
             boat.done = false;
             boat.failed_pack = false;
+            boat.came_from = None;
             boat.serving = None;
             boat.week = Week::default();
         }
