@@ -61,6 +61,8 @@ impl Position {
                 }
             }
             Some(area) => {
+                // Out of a zone into its area costs nothing, and the boat may hunt there or in another zone [12.1].
+                out.extend(boat.zone().map(|_| Choice::To(area)));
                 out.extend(self.patrol_areas(t, boat, area).into_iter().map(Choice::To));
                 if !self.holds_out(t, boat) {
                     out.push(Choice::Home);
@@ -199,14 +201,15 @@ impl Position {
         touched.map(|area| self.crowd(t, area)).max().unwrap_or(0)
     }
 
-    /// A naval base may be entered by one boat a week [30.4]: Gibraltar, and Scapa Flow in the first two periods, while
-    /// mines may be laid there.
+    /// A naval base may be entered by one boat a week, instead of a patrol of the zone, so that the boat must be able to
+    /// hunt now [30.4]: Gibraltar, and Scapa Flow in the first two periods, while mines may be laid there.
     fn may_enter_harbour(&self, t: &Tables, zone: Zone) -> bool {
         let watched = match &t.map.zone(zone).mines {
             crate::tables::Mines::Until(last) => self.period > *last,
             _ => false,
         };
-        t.map.zone(zone).naval_base && !watched && !self.war.harbour_used && !self.errand.encounter
+        let hunts = self.errand.patrol || self.errand.close;
+        t.map.zone(zone).naval_base && !watched && hunts && !self.war.harbour_used
     }
 }
 
@@ -231,7 +234,11 @@ impl Play<'_> {
             (Step::Orders, Choice::Home) => self.turn_back(),
             (Step::Orders, Choice::To(area)) if self.p.boat().patrols() => {
                 self.p.errand.patrol = true;
-                self.step_to(area);
+                if self.p.boat().area() == Some(area) {
+                    self.place_boat(Place::Area(area));
+                } else {
+                    self.step_to(area);
+                }
                 self.plan_hunt();
             }
             (Step::Orders, Choice::To(area)) => {

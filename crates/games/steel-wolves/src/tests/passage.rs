@@ -102,3 +102,21 @@ fn ordered_home_is_ordered_home() {
         assert_eq!(desk.p.agenda.top(), Some(&Step::Homeward), "{duty:?}");
     }
 }
+
+/// A boat that begins its turn in a zone may patrol the area around it, without a check, or another zone of it [12.1].
+#[test]
+fn out_of_a_zone_to_hunt() {
+    let mut desk = Desk::quiet("op_wp2");
+    let id = desk.acting(Area::NorthSea);
+    desk.boat_mut(id).place = Place::Zone(Zone::EnglishCoast, Area::NorthSea);
+    let place = desk.p.acting;
+    desk.with(None, |play| play.take_turn(place));
+    desk.with(Some(&[]), |play| play.choose(Choice::To(Area::NorthSea)))
+        .unwrap();
+    assert_eq!(desk.p.agenda.top(), Some(&Step::ZoneEntry));
+    assert!(desk.offers().contains(&Choice::Into(Zone::EnglishChannel)));
+    desk.with(Some(&[]), |play| play.choose(Choice::OpenSea))
+        .unwrap();
+    assert_eq!(desk.boat(id).place, Place::Area(Area::NorthSea));
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Conduct), "no check");
+}

@@ -400,6 +400,11 @@ fn a_naval_base_is_entered() {
     desk.p
         .agenda
         .plan([Step::ZoneEntry, Step::Mission, Step::BoatDone]);
+    assert!(
+        !desk.offers().contains(&Choice::Harbour(Zone::EnglishCoast)),
+        "at the end of a transit move there is nothing to be done there"
+    );
+    desk.p.errand.patrol = true;
     assert!(desk.offers().contains(&Choice::Harbour(Zone::EnglishCoast)));
     desk.with(None, |play| {
         play.choose(Choice::Harbour(Zone::EnglishCoast))
