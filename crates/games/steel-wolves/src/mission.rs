@@ -163,6 +163,8 @@ impl Play<'_> {
         if boat.rtb {
             return;
         }
+        self.p.errand.worked = zone.or(self.p.errand.worked);
+        let boat = self.p.boat();
         if self.p.errand.harbour {
             return self.enter_harbour();
         }

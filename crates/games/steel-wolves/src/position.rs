@@ -97,6 +97,9 @@ pub(crate) struct Errand {
     /// The zone it enters by this move [20.3], and whether the naval base there [30.4].
     pub into: Option<Zone>,
     pub harbour: bool,
+    /// The zone in which it did its work this week.
+    #[serde(default)]
+    pub worked: Option<Zone>,
     /// It called a pack [15.48].
     pub called: bool,
     pub terms: Terms,

@@ -226,10 +226,6 @@ impl Play<'_> {
             self.set_current(|current| current.port = port);
             self.log.push(|| Event::Port { die, port });
         }
-        self.p.war.weather_duty |= event
-            .deploys
-            .iter()
-            .any(|deploy| deploy.mission == "weather");
         self.add_to_cups(event, false);
         self.p.agenda.push(Step::EventOrders);
         if self.p.war.influence.is_some() && event.authority.is_some() {
@@ -243,12 +239,23 @@ impl Play<'_> {
         }
     }
 
-    /// What the event does to boats and ships now; demands for boats wait for the Operations Segment [5.3].
+    /// What the event does to boats and ships now; demands for boats wait for the Operations Segment [5.3]. Whoever has got
+    /// out of its demand has not got out of the rest: bases open all the same [36.64].
     pub(crate) fn event_orders(&mut self) {
-        let Some(current) = self.p.war.current.filter(|current| !current.waived) else {
+        let Some(current) = self.p.war.current else {
             return;
         };
         let event = &self.t.war_events.list[usize::from(current.event)];
+        for deed in &event.deeds {
+            if let Deed::Bases { open, late: false } = deed {
+                open.iter().for_each(|base| self.open_base(*base));
+            }
+        }
+        if current.waived {
+            return;
+        }
+        let mut reports = event.deploys.iter();
+        self.p.war.weather_duty |= reports.any(|deploy| deploy.mission == "weather");
         let mut steps = Vec::new();
         for (place, deed) in event.deeds.iter().enumerate() {
             let place = place as u8;
@@ -259,9 +266,6 @@ impl Play<'_> {
                 Deed::NoSupplyShips => self.no_supply_ships(),
                 Deed::Escort { .. } => steps.push(Step::Pick(Task::Escort(place), 1)),
                 Deed::Rescue(rescue) => steps.push(Step::Pick(Task::Rescue(place), rescue.number)),
-                Deed::Bases { open, late: false } => {
-                    open.iter().for_each(|base| self.open_base(*base))
-                }
                 _ => {}
             }
         }

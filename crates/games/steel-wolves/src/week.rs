@@ -241,14 +241,13 @@ impl Play<'_> {
         }
     }
 
-    /// In the second week of Weserübung every U-boat at Narvik goes home [WE1.8b].
+    /// In the second week of Weserübung every U-boat at Narvik goes home, sent there or not [WE1.8b].
     fn must_leave_narvik(&self) -> bool {
         let second = self.p.war.current.is_some_and(|current| current.week == 2);
-        second
-            && matches!(
-                self.p.boat().duty,
-                Some(Duty::Sent(_, crate::tables::Theatre::Zone(Zone::Narvik)))
-            )
+        let narvik = crate::tables::Theatre::Zone(Zone::Narvik);
+        let sent = matches!(self.p.boat().duty, Some(Duty::Sent(_, to)) if to == narvik);
+        let there = sent || self.p.errand.worked == Some(Zone::Narvik);
+        second && there && self.p.class(self.t).navy == Navy::German
     }
 
     /// One more damage marker on the boat that acts [18.1].
