@@ -131,10 +131,11 @@ impl Play<'_> {
         let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), values.navy);
         let boat = self.p.boat();
         let (green, aces) = (boat.green, [boat.rating(), 0]);
+        let attack = self.t.submarines.attack_of(boat.id);
         let tdc = self.tdc();
         let need = duel::need(
             self.t,
-            values.attack,
+            attack,
             torpedo,
             aces,
             enemy.class.defence,
@@ -147,11 +148,11 @@ impl Play<'_> {
         let boat = self.p.boat_mut();
         boat.ships = boat.ships.saturating_add(1);
         boat.tons += u16::from(enemy.class.tons);
-        let (id, tons) = (boat.id, enemy.class.tons.into());
-        self.p.ships_total += 1;
+        let (id, tons) = (boat.id, u16::from(enemy.class.tons));
+        self.p.ships_total = self.p.ships_total.saturating_add(1);
         self.p.tons_total += u32::from(enemy.class.tons);
-        self.p.war.month.tons += u32::from(enemy.class.tons);
-        self.p.war.total.tons += u32::from(enemy.class.tons);
+        self.p.war.month.count(tons); // a ship like others [3.3]
+        self.p.war.total.count(tons);
         self.log.push(|| Event::Credited { boat: id, tons });
         if let Some(name) = enemy.name {
             self.p.war.hunters.retain(|hunter| *hunter != name);

@@ -188,9 +188,7 @@ impl Play<'_> {
     /// The Contact Table, and what event or B-Dienst make of the contact [13.22], [7.12].
     fn find(&mut self, area: Area, colour: Colour) {
         let die = self.chance.chit();
-        let aircraft = self
-            .p
-            .aircraft_over(self.t, area, self.p.class(self.t).navy);
+        let aircraft = self.p.search_of(self.t, area).spotters();
         let row = search::contact_row(self.t, colour, die, aircraft);
         let mut contact = search::contact(self.t, area, self.p.period, self.p.barbarossa(), row);
         self.log.push(|| Event::Found { die, contact });
@@ -417,7 +415,8 @@ impl Play<'_> {
         self.p.phase = Phase::Search;
         let boat = self.p.boat();
         let id = boat.id;
-        let aircraft = self.p.baltic_aircraft();
+        let german = self.p.class(self.t).navy == Navy::German;
+        let aircraft = if german { self.p.baltic_aircraft() } else { 0 }; // [7.51]
         let search = Search {
             marker: false,
             virgin: false,

@@ -214,7 +214,7 @@ impl Position {
 }
 
 /// The choice that makes for a haven.
-fn haven_choice(haven: Node) -> Option<Choice> {
+pub(crate) fn haven_choice(haven: Node) -> Option<Choice> {
     match haven {
         Node::Base(base) => Some(Choice::Base(base)),
         Node::Forward(zone) => Some(Choice::Tender(zone)),

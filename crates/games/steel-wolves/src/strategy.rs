@@ -508,6 +508,7 @@ impl Play<'_> {
     /// Boats that were at a forward base which is gone are at sea, on their way home.
     pub(crate) fn close_forward(&mut self, zone: Zone) {
         self.p.war.forward.retain(|base| base.zone != zone);
+        self.planes_leave(zone);
         let link = self.t.map.zone(zone).links.first().copied();
         for boat in &mut self.p.boats {
             if let (Place::Forward(other, _), Some(area)) = (boat.place, link)

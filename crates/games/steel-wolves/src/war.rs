@@ -2,7 +2,7 @@
 
 use crate::calendar::{Month, Period};
 use crate::fleet::{AceId, BoatId, ClassId};
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Node, Zone};
 use crate::progress::Tally;
 use crate::tables::{Lasts, Office, Tables, Waters};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct Aircraft {
     /// Place in the table.
     pub plane: u8,
-    pub base: Base,
+    /// Any active submarine base, Narvik too [7.54].
+    pub base: Node,
     /// Where it flies this week.
     pub over: Option<Area>,
 }

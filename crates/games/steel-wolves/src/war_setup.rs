@@ -92,7 +92,7 @@ fn aircraft(t: &Tables, scenario: &Scenario) -> Vec<Aircraft> {
             let base = if scenario.bases.contains(&listed) { listed } else { Base::Germany };
             Some(Aircraft {
                 plane: place as u8,
-                base,
+                base: Node::Base(base),
                 over: None,
             })
         })

@@ -1,10 +1,15 @@
 //! In base and in the books: repair, aircraft, the tally.
 
-use super::Desk;
-use crate::boat::Place;
-use crate::geography::Base;
+use super::{Desk, GAME};
+use crate::boat::{Place, Side};
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::geography::{Area, Base, Node, Zone};
+use crate::position::Standing;
 use crate::ready::Stand;
 use crate::sequence::Step;
+use crate::units::Navy;
+use derbyhouse_kernel::Chance;
 
 /// A boat that came home damaged last week rolls for its box this week, though it counts as done until then [10.0].
 #[test]
@@ -21,4 +26,102 @@ fn the_first_repair_roll_is_not_lost() {
         Place::Base(Base::Germany, Stand::repair(1)),
         "one box, and not two"
     );
+}
+
+/// Aircraft may use any active submarine base, Narvik too; a change takes the week, and from there they reach the Arctic
+/// seas. If it closes they go to Germany [7.54], [7.53].
+#[test]
+fn aircraft_at_narvik() {
+    let mut desk = Desk::quiet("op_wp4");
+    let narvik = Node::Forward(Zone::Narvik);
+    assert!(desk.p.is_forward(Zone::Narvik));
+    desk.p.war.aircraft.truncate(1);
+    desk.p.war.aircraft[0].base = Node::Base(Base::Germany);
+    desk.p.agenda.push(Step::Aircraft(0));
+    assert!(!desk.offers().contains(&Choice::To(Area::BarentsSea)));
+    desk.with(None, |play| play.choose(Choice::Tender(Zone::Narvik)))
+        .unwrap();
+    let aircraft = desk.p.war.aircraft[0];
+    assert_eq!((aircraft.base, aircraft.over), (narvik, None));
+    desk.p.agenda.clear();
+    desk.p.agenda.push(Step::Aircraft(0));
+    assert!(desk.offers().contains(&Choice::To(Area::BarentsSea)));
+    desk.with(None, |play| play.close_forward(Zone::Narvik));
+    assert_eq!(desk.p.war.aircraft[0].base, Node::Base(Base::Germany));
+}
+
+/// The aircraft of Vichy helps the searches of its boats and nothing else: not on the Contact Table [7.56]. Those of the
+/// Luftwaffe help U-boats there, and over the Baltic nobody else [7.51], [13.22].
+#[test]
+fn who_is_helped_by_aircraft() {
+    let mut desk = Desk::quiet("op_wp4");
+    let t = desk.t();
+    let u_boat = desk.acting(Area::NorthSea);
+    let search = crate::search::Search {
+        aircraft: 2,
+        ..desk.p.search_of(t, Area::NorthSea)
+    };
+    for (navy, helped) in [(Navy::German, 2), (Navy::Vichy, 0), (Navy::Italian, 0)] {
+        assert_eq!(crate::search::Search { navy, ..search }.spotters(), helped);
+    }
+    let italian =
+        desk.p.boats.iter().find(|boat| {
+            t.submarines.class_of(boat.id).navy == Navy::Italian && !boat.place.is_out()
+        });
+    let italian = italian.unwrap().id;
+    desk.order("wp4_baltic_operations");
+    let planes = desk.p.baltic_aircraft();
+    assert!(planes > 0);
+    let mut found = Vec::new();
+    for id in [u_boat, italian] {
+        let boat = desk.boat_mut(id);
+        boat.place = Place::Baltic;
+        boat.side = Side::Patrol;
+        desk.p.standing = Standing {
+            torpedo: 0,
+            b_dienst: 0,
+            enigma: 0,
+        };
+        desk.p.war.four_rotor = false;
+        desk.act(id);
+        desk.with(Some(&[1]), |play| play.search_baltic());
+        found.extend(desk.events.iter().rev().find_map(|event| match event {
+            Event::Searched { modifier, .. } => Some(*modifier),
+            _ => None,
+        }));
+    }
+    assert_eq!(found, [planes as i8, 0]);
+}
+
+/// A submarine that is sunk is a ship of the month like others, and a boat fires with its own rating where that is not
+/// its class's [3.3], [2.3A], [14.6].
+#[test]
+fn a_sunk_submarine_is_a_ship() {
+    let mut sunk = 0;
+    for seed in 0..200 {
+        let mut desk = Desk::quiet("op_wp5");
+        desk.chance = Chance::seeded(seed);
+        desk.acting(Area::UsEastCoast);
+        desk.p.agenda.push(Step::BoatDone);
+        desk.with(None, |play| play.meet_submarine(Area::UsEastCoast, false));
+        let credited = desk.count(|event| matches!(event, Event::Credited { .. })) as u16;
+        assert_eq!(desk.p.war.month.ships, credited);
+        assert_eq!(desk.p.war.total.ships, desk.p.ships_total);
+        sunk += credited;
+    }
+    assert!(sunk > 0);
+    let boats = &GAME.tables().submarines;
+    let u83 = boats.find("U-83").unwrap();
+    assert_eq!(boats.attack_of(u83), 3);
+    assert_ne!(boats.class_of(u83).attack, 3);
+}
+
+/// Italian doctrine holds for the week: who has fired sparingly once does so in a second fight unasked [30.81].
+#[test]
+fn sparing_for_the_week() {
+    let desk = Desk::quiet("op_wp2");
+    let mut boat = desk.p.boats[0].clone();
+    assert_eq!(boat.fighter(desk.t(), 0).sparing, None);
+    boat.week.italian_doctrine = true;
+    assert_eq!(boat.fighter(desk.t(), 0).sparing, Some(true));
 }

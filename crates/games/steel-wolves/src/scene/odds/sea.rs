@@ -61,7 +61,7 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
             let contact = match colour {
                 Colour::White => Contact::None,
                 colour => {
-                    let row = search::contact_row(t, colour, second, values.aircraft);
+                    let row = search::contact_row(t, colour, second, values.spotters());
                     search::contact(t, area, view.period(), view.war().barbarossa, row)
                 }
             };
