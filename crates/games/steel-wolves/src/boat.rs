@@ -4,7 +4,7 @@ use crate::combat::{Fate, Fighter};
 use crate::crews;
 use crate::endurance::Week;
 use crate::fleet::{AceId, BoatId};
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::ready::Stand;
 use crate::tables::{Tables, Theatre};
 use derbyhouse_kernel::named;
@@ -48,6 +48,16 @@ impl Place {
     /// Will never come back.
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Training | Self::Scrapped | Self::Lost)
+    }
+
+    /// Where it is on the map of routes.
+    pub const fn node(self) -> Option<Node> {
+        match self {
+            Self::Base(base, _) => Some(Node::Base(base)),
+            Self::Forward(zone, _) => Some(Node::Forward(zone)),
+            Self::Area(area) | Self::Zone(_, area) => Some(Node::Area(area)),
+            _ => None,
+        }
     }
 
     /// The box of a base.

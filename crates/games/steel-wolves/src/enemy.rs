@@ -6,7 +6,6 @@ use crate::duel::{self, First};
 use crate::event::Event;
 use crate::geography::{Area, Group};
 use crate::harm::Blow;
-use crate::search;
 use crate::sequence::{Play, Step};
 use crate::tables::{EnemyClass, Waters};
 use crate::units::Nation;
@@ -25,7 +24,7 @@ impl Play<'_> {
         let Some(enemy) = self.draw_enemy(area) else {
             return self.nothing_found();
         };
-        let weather = self.p.weather_in(area);
+        let weather = self.p.weather_at(self.t, self.p.boat().place);
         self.duel_with(&enemy, transit, weather);
         if self.p.boat().place == Place::Lost {
             return;
@@ -76,8 +75,7 @@ impl Play<'_> {
 
     /// An enemy boat of the cup of these waters; nations that have no business there are set aside (R19).
     fn draw_enemy(&mut self, area: Area) -> Option<Enemy> {
-        let occurred = |event: &str| self.p.war.has_occurred(self.t, event);
-        let west = search::is_west(self.t, area, self.p.period, occurred);
+        let west = self.p.is_west(self.t, area);
         let group = self.t.map.area(area).group;
         let fits = |nation: Nation, single: bool| match nation {
             Nation::Soviet => group == Group::Arctic,

@@ -29,8 +29,7 @@ const BALTIC: i16 = 9;
 impl Position {
     /// The circumstances of a fight in an area.
     pub(crate) fn site(&self, t: &Tables, area: Area, zone: bool) -> Site {
-        let occurred = |event: &str| self.war.has_occurred(t, event);
-        let west = search::is_west(t, area, self.period, occurred);
+        let west = self.is_west(t, area);
         Site {
             zone,
             west,
@@ -44,10 +43,15 @@ impl Position {
         }
     }
 
-    /// Light air cover where the chart has none, by an event that has occurred [WE5.10b].
+    /// West waters, some of them only after an event [2.12], [WE5.0b].
+    pub(crate) fn is_west(&self, t: &Tables, area: Area) -> bool {
+        search::is_west(t, area, self.period, |event| self.war.is_past(t, event))
+    }
+
+    /// Light air cover where the chart has none, after an event [WE5.10b].
     pub(crate) fn has_light_air(&self, t: &Tables, area: Area) -> bool {
         let event = t.map.area(area).air_after.as_deref();
-        event.is_some_and(|event| self.war.has_occurred(t, event))
+        event.is_some_and(|event| self.war.is_past(t, event))
     }
 
     /// Whether an area has not been searched before, or only in the last weeks [30.5].
@@ -133,7 +137,10 @@ impl Position {
             } else {
                 self.crowd(t, area)
             },
-            weather: self.weather_in(area),
+            weather: match boat.zone() {
+                Some(zone) => self.weather_of_zone(t, zone),
+                None => self.weather_in(area),
+            },
             event: self.search_order(t, area),
         }
     }

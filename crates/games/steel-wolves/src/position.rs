@@ -214,10 +214,26 @@ impl Position {
         self.agenda.is_empty()
     }
 
-    /// Weather of an area and its zones (R33).
+    /// Weather of an area.
     pub(crate) fn weather_in(&self, area: Area) -> Weather {
         let here = self.weather.iter().find(|system| system.area == area);
         here.map_or(Weather::Clear, |system| system.weather)
+    }
+
+    /// Weather of a zone, and of boats in it: the worst of all areas that it is linked to [7.41], [26.53] (R33).
+    pub(crate) fn weather_of_zone(&self, t: &Tables, zone: Zone) -> Weather {
+        let links = t.map.zone(zone).links.iter();
+        let worst = links.map(|area| self.weather_in(*area)).max();
+        worst.unwrap_or(Weather::Clear)
+    }
+
+    /// Weather where a boat is.
+    pub(crate) fn weather_at(&self, t: &Tables, place: Place) -> Weather {
+        match place {
+            Place::Area(area) => self.weather_in(area),
+            Place::Zone(zone, _) => self.weather_of_zone(t, zone),
+            _ => Weather::Clear,
+        }
     }
 
     /// Weeks played, the current one included.

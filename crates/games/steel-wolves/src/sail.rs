@@ -17,6 +17,10 @@ impl Position {
     pub(crate) fn list_sail(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
         match step {
             Step::Orders => self.list_orders(t, out),
+            Step::Approach => {
+                let ways = self.passages(t, self.boat()).into_iter();
+                out.extend(ways.map(|(area, _)| Choice::To(area)));
+            }
             Step::Sail(left) => self.list_sailing(t, left, out),
             Step::ZoneEntry => self.list_zones(t, out),
             Step::Tie => out.extend(self.governing(t).into_iter().map(Choice::Govern)),
@@ -103,7 +107,7 @@ impl Position {
                 .filter(|zone| movement::is_linked(&t.map, *zone, area));
             out.extend(
                 zones
-                    .filter(|zone| self.may_mine(t, *zone, area, false))
+                    .filter(|zone| self.may_mine(t, *zone, false))
                     .map(Choice::Into),
             );
             return;
@@ -245,6 +249,7 @@ impl Play<'_> {
                 let left = self.p.class(self.t).speed;
                 self.sail(area, left);
             }
+            (Step::Approach, Choice::To(area)) => self.approach(area),
             (Step::Sail(left), Choice::To(area)) => self.sail(area, left),
             (Step::Sail(_), Choice::Halt(side)) => self.halt(side),
             (Step::ZoneEntry, Choice::Into(zone)) => self.enter(zone),

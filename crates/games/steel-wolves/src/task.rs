@@ -16,7 +16,7 @@ use crate::movement;
 use crate::position::{Errand, Position, Purpose};
 use crate::ready::Stand;
 use crate::sequence::{Play, Step};
-use crate::tables::{Deed, Entry, Tables, Theatre};
+use crate::tables::{Deed, Entry, Tables};
 use crate::units::Navy;
 use serde::{Deserialize, Serialize};
 
@@ -137,7 +137,7 @@ impl Position {
                             ready
                                 && boat.duty.is_none()
                                 && !boat.mines
-                                && self.landfall(t, boat, Theatre::Zone(zone)).is_some()
+                                && !self.into_port(t, boat, zone).is_empty()
                         })
                     })
             }

@@ -145,6 +145,13 @@ impl War {
         self.times(t, event) > 0
     }
 
+    /// Has it occurred, and is its own week over? Some things change only afterwards [WE5.0b], [WE5.10b].
+    pub fn is_past(&self, t: &Tables, event: &str) -> bool {
+        let place = t.war_events.place(event);
+        let now = self.current.map(|current| current.event);
+        self.has_occurred(t, event) && (place.is_none() || place != now)
+    }
+
     /// Notes that an event has occurred.
     pub fn note(&mut self, t: &Tables, place: u8) {
         if self.occurred.len() < t.war_events.list.len() {

@@ -1,7 +1,6 @@
 //! Where boats can go: bases of their theatre, range, zones that are open, crowds, the way home [12.0], [15.0], [20.1].
 
 use crate::boat::{Command, Duty, Place, Submarine};
-use crate::calendar::Period;
 use crate::geography::{Area, Base, Group, Node, Zone};
 use crate::movement;
 use crate::position::Position;
@@ -13,12 +12,7 @@ use crate::units::Navy;
 impl Position {
     /// Where a boat is on the map of routes.
     pub(crate) fn node(&self) -> Option<Node> {
-        match self.boat().place {
-            Place::Base(base, _) => Some(Node::Base(base)),
-            Place::Forward(zone, _) => Some(Node::Forward(zone)),
-            Place::Area(area) | Place::Zone(_, area) => Some(Node::Area(area)),
-            _ => None,
-        }
+        self.boat().place.node()
     }
 
     /// Whether a base serves the boats of a theatre and navy [5.0], [21.0].
@@ -135,7 +129,7 @@ impl Position {
             Some(event) => !self.war.has_occurred(t, event) && !values.open_in.contains(&period),
             None => !values.open_in.is_empty() && !values.open_in.contains(&period),
         };
-        let hostile = zone != Zone::Murmansk || self.barbarossa() || period == Period::One;
+        let hostile = zone != Zone::Murmansk || self.barbarossa(); // [17.4]
         !values.neutral && !closed && !too_early && !barred && hostile && !self.is_forward(zone)
     }
 

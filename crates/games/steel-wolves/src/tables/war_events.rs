@@ -142,6 +142,16 @@ pub struct Deploy {
     pub from_areas: Vec<Area>,
 }
 
+/// The number of a demand for all boats of its kind.
+const EVERY: u8 = 99;
+
+impl Deploy {
+    /// All boats that there are must go.
+    pub const fn takes_all(&self) -> bool {
+        self.number == EVERY
+    }
+}
+
 /// Where an event is.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
@@ -523,7 +533,7 @@ fn demand(node: &Node<'_>) -> Result<Deploy, TableError> {
             .map_or(Ok(vec![]), |list| cells::texts(&list))
     };
     Ok(Deploy {
-        number: node.get("n")?.int(1..=99)?,
+        number: node.get("n")?.int(1..=EVERY)?,
         u_boats,
         to: node.get("to")?.list(|place| theatre(&place))?,
         mission: cells::text(node, "mission")?,

@@ -1,11 +1,13 @@
 //! What War Events order beyond their demands [5.0].
 
 use super::Desk;
-use crate::boat::{Duty, Place};
+use crate::boat::{Duty, Place, Side};
 use crate::choice::Choice;
 use crate::geography::{Area, Base, Zone};
+use crate::ready::Stand;
 use crate::sequence::Step;
 use crate::tables::Theatre;
+use crate::task::Task;
 
 /// The boats that were at Dunkirk go RTB at the end of the turn, others of the area do not [WE1.9].
 #[test]
@@ -80,4 +82,110 @@ fn bases_open_without_boats() {
     });
     assert!(desk.p.bases.contains(&Base::Italy) && desk.p.bases.contains(&Base::Greece));
     assert!(desk.p.agenda.is_empty(), "nobody goes");
+}
+
+/// Whoever stands in or beside a linked area may be named to lay mines, a boat in base like one on patrol; there is no
+/// order of classes as for other demands (5.2.8), [26.0].
+#[test]
+fn anybody_near_may_lay_mines() {
+    let mut desk = Desk::quiet("op_wp2");
+    let event = desk.order("wp2_minelaying");
+    let patrol = desk.post(Area::WesternApproaches, 1, |family| family == "VII")[0];
+    let ready = desk.post(Area::SwApproaches, 1, |family| family == "VII")[0];
+    desk.boat_mut(ready)
+        .leave(Place::Base(Base::FranceAtlantic, Stand::Ready));
+    desk.p.agenda.push(Step::Demand(event, 0, 2));
+    let offers = desk.offers();
+    for id in [patrol, ready] {
+        let to = Theatre::Zone(Zone::Ireland);
+        assert!(offers.contains(&Choice::Send(id, to)), "{id:?}");
+    }
+}
+
+/// All U-boats of the two areas go to Casablanca, those with mines among them [WE5.0b]; for other demands a minelayer does
+/// not count.
+#[test]
+fn all_means_all() {
+    for (event, wanted) in [("operation_torch", true), ("hitler_delusion", false)] {
+        let mut desk = Desk::quiet("op_wp5");
+        let place = desk.order(event);
+        let id = desk.post(Area::Morocco, 1, |family| family == "IX")[0];
+        desk.boat_mut(id).mines = true;
+        desk.p.agenda.push(Step::Demand(place, 0, 6));
+        let named = |offer: &Choice| matches!(offer, Choice::Send(boat, _) if *boat == id);
+        assert_eq!(desk.offers().iter().any(named), wanted, "{event}");
+    }
+}
+
+/// Mid-Ocean and the Sargasso Sea are West waters after Torch, and Mid-Ocean has aircraft after the Azores: not in the
+/// week of the event [WE5.0b], [WE5.10b].
+#[test]
+fn afterwards() {
+    let mut desk = Desk::quiet("op_wp5");
+    let t = desk.t();
+    desk.p.war.occurred.clear();
+    desk.order("operation_torch");
+    assert!(!desk.p.is_west(t, Area::MidOcean) && !desk.p.is_west(t, Area::SargassoSea));
+    desk.order("allied_occupation_of_the_azores");
+    assert!(desk.p.is_west(t, Area::MidOcean) && desk.p.is_west(t, Area::SargassoSea));
+    assert!(!desk.p.has_light_air(t, Area::MidOcean));
+    desk.p.war.current = None;
+    assert!(desk.p.has_light_air(t, Area::MidOcean));
+}
+
+/// A port of which charts were captured may be entered by any boat that can be there by its normal movement, so by one
+/// in transit two areas away; on its way it makes one check and then searches [WE5.4b], [20.3].
+#[test]
+fn charts_are_for_fast_boats_too() {
+    let mut desk = Desk::quiet("op_wp5");
+    let t = desk.t();
+    desk.order("minefield_charts_captured");
+    if let Some(current) = &mut desk.p.war.current {
+        current.port = Some(Zone::UsEasternSeaboard);
+    }
+    let id = desk.post(Area::GrandBanks, 1, |family| family == "IX")[0];
+    assert_eq!(t.submarines.class_of(id).speed, 2);
+    let may = |desk: &Desk| desk.p.candidates(t, Task::Charts).contains(&id);
+    assert!(!may(&desk), "a patrol move is one area");
+    desk.boat_mut(id).side = Side::Transit;
+    assert!(may(&desk));
+    desk.boat_mut(id).place = Place::Area(Area::GreenlandGap);
+    assert!(!may(&desk), "three areas are too far");
+    desk.boat_mut(id).place = Place::Area(Area::GrandBanks);
+    desk.boat_mut(id).duty = Some(Duty::Charts(Zone::UsEasternSeaboard));
+    let place = desk.p.find(id).unwrap();
+    // 1: no event, no encounter.
+    desk.with(Some(&[1]), |play| {
+        play.take_turn(place);
+        play.run();
+    });
+    assert_eq!(desk.p.errand.entered, [Area::Maritimes, Area::UsEastCoast]);
+    let zone = Place::Zone(Zone::UsEasternSeaboard, Area::UsEastCoast);
+    assert_eq!(desk.boat(id).place, zone);
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Conduct));
+}
+
+/// A boat that is sent into a zone with two links may come by either of them (R49), [12.1].
+#[test]
+fn two_ways_into_a_zone() {
+    let mut desk = Desk::quiet("op_wp2");
+    desk.order("wp2_abwehr_agents");
+    let id = desk.acting(Area::MidOcean);
+    desk.boat_mut(id).duty = Some(Duty::Sent(0, Theatre::Zone(Zone::Ireland)));
+    let place = desk.p.acting;
+    desk.with(None, |play| {
+        play.take_turn(place);
+        play.run();
+    });
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Approach));
+    let ways = [Area::WesternApproaches, Area::SwApproaches].map(Choice::To);
+    assert_eq!(desk.offers(), ways);
+    desk.with(Some(&[1]), |play| {
+        play.p.agenda.pop();
+        play.approach(Area::SwApproaches);
+    });
+    assert_eq!(
+        desk.boat(id).place,
+        Place::Zone(Zone::Ireland, Area::SwApproaches)
+    );
 }

@@ -287,35 +287,18 @@ fn a_spotted_minelayer_has_three_ways() {
 #[test]
 fn mines_have_limits() {
     let mut desk = Desk::bare("op_wp3");
+    assert!(!desk.p.may_mine(desk.t(), Zone::RiverPlate, true));
+    assert!(!desk.p.may_mine(desk.t(), Zone::Levant, false));
+    assert!(desk.p.may_mine(desk.t(), Zone::Levant, true));
     assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::RiverPlate, Area::ArgentineBasin, true)
-    );
-    assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::Levant, Area::EasternMed, false)
-    );
-    assert!(
-        desk.p
-            .may_mine(desk.t(), Zone::Levant, Area::EasternMed, true)
-    );
-    assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::EnglishCoast, Area::NorthSea, false),
+        !desk.p.may_mine(desk.t(), Zone::EnglishCoast, false),
         "after the second period"
     );
     desk.p.weather.push(crate::weather::System {
         area: Area::WesternApproaches,
         weather: crate::weather::Weather::Mbar990,
     });
-    assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::Ireland, Area::WesternApproaches, true)
-    );
+    assert!(!desk.p.may_mine(desk.t(), Zone::Ireland, true));
     let counters = usize::from(desk.t().mines.counters);
     for boat in desk.p.boats.iter_mut().take(counters) {
         boat.mines = true;
