@@ -59,6 +59,7 @@ impl Play<'_> {
         let contact = self.p.contact;
         let colour = self.p.errand.colour.unwrap_or(Colour::Green);
         let mut site = self.p.site(self.t, area, zone.is_some());
+        site.weather = self.p.weather_at(self.t, boat.place);
         site.coastal = self.p.errand.raid;
         site.setting = terms.setting;
         site.reattack = terms.reattack;
@@ -159,7 +160,7 @@ impl Play<'_> {
     }
 
     /// What a fight has made of a boat: booked, returned or lost, and perhaps an ace.
-    fn book(&mut self, fighter: &Fighter, place: u16) {
+    pub(crate) fn book(&mut self, fighter: &Fighter, place: u16) {
         self.p.ships_total = self.p.ships_total.saturating_add(fighter.ships.into());
         self.p.tons_total += u32::from(fighter.tons);
         let boat = &self.p.boats[usize::from(place)];
@@ -167,6 +168,7 @@ impl Play<'_> {
         let zone = boat.place;
         let boat = &mut self.p.boats[usize::from(place)];
         let before = (boat.rtb, boat.side);
+        let outbound = boat.is_outbound();
         boat.after(fighter);
         boat.week.guns_only |= fighter.used_guns && !fighter.used_torpedoes;
         boat.week.italian_doctrine |= fighter.sparing == Some(true);
@@ -177,6 +179,7 @@ impl Play<'_> {
         if holds {
             (boat.rtb, boat.side) = before; // [WE1.8b]
         }
+        boat.patrol.turned_outbound |= outbound && boat.rtb; // in an encounter [8.12]
         self.promote(place, fighter.ships, fighter.tons);
     }
 

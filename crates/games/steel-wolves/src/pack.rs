@@ -19,17 +19,15 @@ impl Position {
     /// Whether the boat that acts may call a pack against what it has found: U-boats, from the second period on, against
     /// convoys, and against others only by event [24.0], [28.14]; and somebody must be there to hear it.
     pub(crate) fn may_call(&self, t: &Tables) -> bool {
-        let Some(area) = self.boat().area() else {
-            return false;
-        };
         let worth = match self.contact {
             Contact::Convoy => true,
             Contact::TaskForce | Contact::SpecialConvoy => self.errand.terms.pack,
             _ => false,
         };
         worth
+            && self.boat().area().is_some()
             && self.class(t).navy == Navy::German
-            && wolfpack::allowed(t, self.period, self.weather_in(area))
+            && wolfpack::allowed(t, self.period, self.weather_at(t, self.boat().place))
             && !matches!(self.boat().duty, Some(Duty::Charts(_)))
             && !self.callable(t).is_empty()
     }
@@ -88,6 +86,11 @@ impl Position {
             None => self.errand.colour,
         };
         let small = colour.is_some_and(|colour| !colour.is_large());
+        let finder = self
+            .pack
+            .finder
+            .as_ref()
+            .map_or(self.acting, |(finder, _)| *finder);
         Attempt {
             number: self.pack.tried.len() as u8 + 1,
             enigma: self.enigma(t, boat),
@@ -95,7 +98,7 @@ impl Position {
             shadower: self.pack.shadower.is_some(),
             lesser: small || self.contact != Contact::Convoy,
             aircraft: self.aircraft_over(t, area, Navy::German),
-            weather: self.weather_in(area),
+            weather: self.weather_at(t, self.boats[usize::from(finder)].place),
             green: boat.green,
             adjacent,
         }

@@ -25,7 +25,13 @@ impl Position {
             Step::ZoneEntry => self.list_zones(t, out),
             Step::Tie => out.extend(self.governing(t).into_iter().map(Choice::Govern)),
             Step::LeaveZone => self.list_exits(t, out),
-            Step::Homeward => out.extend(self.home_bases(t).into_iter().filter_map(haven_choice)),
+            Step::Homeward => {
+                let bases = match self.errand.purpose {
+                    Purpose::Removal(..) => self.nearest_bases(t),
+                    _ => self.home_bases(t),
+                };
+                out.extend(bases.into_iter().filter_map(haven_choice));
+            }
             Step::HomeSail(haven, left) => self.list_home(t, haven, left, out),
             _ => {}
         }
@@ -180,7 +186,7 @@ impl Position {
             zone: into.is_some(),
             naval_base: errand.harbour,
             crossed: errand.crossed.iter().copied().chain(entered).collect(),
-            crowd: self.worst_crowd(t),
+            crowd: self.worst_crowd(t, into),
             green: boat.green,
             cautious,
             light_air: self.has_light_air(t, area),
@@ -199,9 +205,12 @@ impl Position {
         Some(self.check_of(t, area, into))
     }
 
-    /// The worst crowd that a move touches: start, passage, end [22.1] (R58).
-    fn worst_crowd(&self, t: &Tables) -> i8 {
+    /// The worst crowd that a move touches: start, passage, end [22.1] (R58); not that of the area whose zone is entered
+    /// [20.2].
+    fn worst_crowd(&self, t: &Tables, into: Option<Zone>) -> i8 {
+        let around = into.and(self.boat().area());
         let touched = self.errand.entered.iter().copied().chain(self.errand.start);
+        let touched = touched.filter(|area| Some(*area) != around);
         touched.map(|area| self.crowd(t, area)).max().unwrap_or(0)
     }
 
@@ -491,10 +500,12 @@ impl Play<'_> {
 
     /// The worst weather that the boat has been in this week [7.41].
     pub(crate) fn storm(&mut self) {
-        let here = self.p.boat().area();
-        let touched = self.p.errand.touched.iter().copied().chain(here);
+        let boat = self.p.boat();
+        let touched = self.p.errand.touched.iter().copied().chain(boat.area());
+        let zones = self.p.errand.worked.into_iter().chain(boat.zone());
         let worst = touched
             .map(|area| self.p.weather_in(area))
+            .chain(zones.map(|zone| self.p.weather_of_zone(self.t, zone)))
             .max()
             .unwrap_or(Weather::Clear);
         let (boat, navy) = (self.p.boat().id, self.p.class(self.t).navy);
@@ -505,8 +516,9 @@ impl Play<'_> {
         let die = self.chance.chit();
         let damaged = weather::damages(self.t, worst, navy, die);
         self.log.push(|| Event::Buffeted { boat, die, damaged });
-        if damaged {
-            self.hurt();
+        // The second die of a storm is thrown though the boat may be out of it by now.
+        if damaged && self.hurt_in(self.p.acting, worst) {
+            self.drop_errand();
         }
     }
 
@@ -514,7 +526,10 @@ impl Play<'_> {
     fn make_for(&mut self, haven: Node) {
         self.leave_zone_silently();
         let speed = self.p.class(self.t).speed;
-        self.p.errand.purpose = Purpose::Home(haven);
+        self.p.errand.purpose = match self.p.errand.purpose {
+            Purpose::Removal(_, to) => Purpose::Removal(haven, to),
+            _ => Purpose::Home(haven),
+        };
         self.p.agenda.push(Step::HomeSail(haven, speed));
     }
 

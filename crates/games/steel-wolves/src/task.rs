@@ -184,7 +184,8 @@ impl Position {
             return vec![];
         };
         let due = t.reinforcements[month.index()].arrivals.iter();
-        due.filter(|(id, green)| !*green && self.is_due(t, *id))
+        // A month early only crews that are not listed as new anyway [8.14]; two months early any boat (D3c).
+        due.filter(|(id, green)| (months > 1 || !*green) && self.is_due(t, *id))
             .map(|(id, _)| *id)
             .collect()
     }
@@ -358,19 +359,7 @@ impl Play<'_> {
         if let Place::Zone(_, area) = boat.place {
             self.p.boat_mut().place = Place::Area(area);
         }
-        let speed = self.p.class(self.t).speed;
-        let here = self.p.node();
-        let turns = |haven: &Node| {
-            here.and_then(|here| {
-                movement::turns_home(&self.t.map, here, *haven, speed, speed, false)
-            })
-        };
-        let home = self
-            .p
-            .home_bases(self.t)
-            .into_iter()
-            .filter(|haven| matches!(haven, Node::Base(_)));
-        let Some(haven) = home.min_by_key(|haven| turns(haven).unwrap_or(u8::MAX)) else {
+        let Some(haven) = self.p.nearest_bases(self.t).first().copied() else {
             return self.remove_boat(to);
         };
         let area = self.p.boat().area();
@@ -380,9 +369,7 @@ impl Play<'_> {
             touched: area.into_iter().collect(),
             ..Errand::default()
         };
-        self.p
-            .agenda
-            .plan([Step::HomeSail(haven, speed), Step::BoatDone]);
+        self.p.agenda.plan([Step::Homeward, Step::BoatDone]);
     }
 
     /// It is in refit, or out of play; an ace looks for another boat [8.0], [25.32].

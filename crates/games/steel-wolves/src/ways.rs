@@ -183,6 +183,21 @@ impl Position {
         all
     }
 
+    /// Major bases that are nearest by turns: a boat that leaves play goes straight home, and of equals the player picks
+    /// one [19.13].
+    pub(crate) fn nearest_bases(&self, t: &Tables) -> Vec<Node> {
+        let speed = self.class(t).speed;
+        let turns = |haven: &Node| {
+            let here = self.node()?;
+            movement::turns_home(&t.map, here, *haven, speed, speed, false)
+        };
+        let mut all = self.home_bases(t);
+        all.retain(|haven| matches!(haven, Node::Base(_)));
+        let least = all.iter().filter_map(turns).min();
+        all.retain(|haven| turns(haven) == least);
+        all
+    }
+
     /// Steps that keep a boat on one of the shortest ways home, and whether the Channel is worth it [15.22].
     pub(crate) fn steps_home(&self, t: &Tables, haven: Node, left: u8) -> Vec<movement::Step> {
         let Some(here) = self.node() else {

@@ -229,7 +229,9 @@ impl Play<'_> {
             stays,
         });
         if !stays {
-            self.p.boat_mut().turn_home();
+            let boat = self.p.boat_mut();
+            boat.patrol.turned_outbound |= boat.is_outbound(); // after an encounter [8.12]
+            boat.turn_home();
         } else if self.p.errand.encounter && !self.p.errand.called {
             self.p.agenda.push(Step::Remain);
         } else if self.p.errand.encounter {
@@ -259,11 +261,15 @@ impl Play<'_> {
 
     /// One more marker on a boat; true if it is lost.
     pub(crate) fn hurt_boat(&mut self, place: u16) -> bool {
+        let at = self.p.boats[usize::from(place)].place;
+        let weather = self.p.weather_at(self.t, at);
+        self.hurt_in(place, weather)
+    }
+
+    /// The same in some weather, which need not be that of the place the boat has come to [7.41].
+    pub(crate) fn hurt_in(&mut self, place: u16, weather: Weather) -> bool {
         let boat = &self.p.boats[usize::from(place)];
         let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
-        let weather = boat
-            .area()
-            .map_or(Weather::Clear, |area| self.p.weather_in(area));
         let defence = self.t.submarines.class_of(id).defence;
         match damage::take(self.t, markers, defence, rating, weather, self.chance) {
             Hurt::Markers(markers) => {

@@ -1,13 +1,16 @@
 //! In base and in the books: repair, aircraft, the tally.
 
 use super::{Desk, GAME};
-use crate::boat::{Place, Side};
+use crate::boat::{Command, Place, Side};
+use crate::calendar::Month;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
 use crate::position::Standing;
 use crate::ready::Stand;
 use crate::sequence::Step;
+use crate::tables::Entry;
+use crate::task::Task;
 use crate::units::Navy;
 use derbyhouse_kernel::Chance;
 
@@ -124,4 +127,45 @@ fn sparing_for_the_week() {
     assert_eq!(boat.fighter(desk.t(), 0).sparing, None);
     boat.week.italian_doctrine = true;
     assert_eq!(boat.fighter(desk.t(), 0).sparing, Some(true));
+}
+
+/// Boats that are listed for the month in which a war period begins lie at the pier of their own base [3.0].
+#[test]
+fn new_boats_of_a_scenario() {
+    for scenario in ["op_wp2", "op_wp3", "op_wp4", "op_wp5"] {
+        let desk = Desk::bare(scenario);
+        let t = desk.t();
+        let fresh = desk.p.boats.iter().filter(|boat| {
+            let listed = t.submarines.boat(boat.id);
+            listed.entry == Entry::Month(desk.p.start.month)
+                && listed.base == Node::Base(Base::Germany)
+                && boat.place != Place::Refit
+                && boat.command == Command::Atlantic
+        });
+        for boat in fresh {
+            assert_eq!(boat.place, Place::Base(Base::Germany, Stand::Pierside));
+        }
+    }
+}
+
+/// Two months early anybody may come, one month early only crews that are not new anyway [8.14], [8.15].
+#[test]
+fn who_may_come_early() {
+    let mut desk = Desk::quiet("campaign_1");
+    let t = desk.t();
+    let green = (0..40)
+        .filter_map(|months| Month::FIRST.plus(months))
+        .find_map(|month| {
+            let due = t.reinforcements[month.index()].arrivals.iter();
+            let green = due.filter(|(_, green)| *green).map(|(id, _)| *id).next()?;
+            (month.index() > 3).then_some((month, green))
+        });
+    let (month, green) = green.unwrap();
+    desk.p
+        .boats
+        .retain(|boat| boat.id != green && boat.green == 0);
+    for (months, task, may) in [(-1, Task::Early, false), (-2, Task::VeryEarly, true)] {
+        desk.p.date.month = month.plus(months).unwrap();
+        assert_eq!(desk.p.candidates(t, task).contains(&green), may, "{months}");
+    }
 }
