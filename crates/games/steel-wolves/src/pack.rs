@@ -59,6 +59,7 @@ impl Position {
             boat.patrols()
                 && boat.may_act()
                 && !boat.mines
+                && boat.came_from.is_none() // it has moved
                 && free
                 && t.submarines.class_of(boat.id).navy == Navy::German
         };

@@ -131,6 +131,11 @@ fn called_in_vain() {
     assert_eq!(boat.came_from, Some(Area::GreenlandGap));
     assert_eq!(desk.p.boat().id, finder);
     desk.p.agenda.clear();
+    desk.p.pack = crate::position::Pack::default();
+    assert!(
+        desk.p.callable(desk.t()).is_empty(),
+        "nor is it called again"
+    );
     let place = desk.p.find(far).unwrap();
     desk.with(None, |play| play.take_turn(place));
     assert_eq!(desk.offers(), [Choice::Stay]);
