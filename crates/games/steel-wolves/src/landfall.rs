@@ -26,7 +26,7 @@ impl Position {
     /// links the player says which (R49).
     pub(crate) fn passages(&self, t: &Tables, boat: &Submarine) -> Vec<(Area, Passage)> {
         match (boat.duty, self.ordered_to(boat)) {
-            (Some(Duty::Charts(zone)), _) => self.into_port(t, boat, zone),
+            (Some(Duty::Charts(zone)), _) => self.port_passages(t, boat, zone),
             (_, Some(to)) => self.landfalls(t, boat, to),
             _ => vec![],
         }
@@ -64,7 +64,7 @@ impl Position {
     }
 
     /// Into a port of which charts were captured, by normal movement: a patrol move, or as far as speed allows [WE5.4b].
-    pub(crate) fn into_port(
+    pub(crate) fn port_passages(
         &self,
         t: &Tables,
         boat: &Submarine,

@@ -137,7 +137,7 @@ impl Position {
                             ready
                                 && boat.duty.is_none()
                                 && !boat.mines
-                                && !self.into_port(t, boat, zone).is_empty()
+                                && !self.port_passages(t, boat, zone).is_empty()
                         })
                     })
             }
