@@ -2,9 +2,10 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::geography::{Area, Base, Node};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::movement;
 use crate::position::Position;
+use crate::sail::haven_choice;
 use crate::sequence::{Play, Step};
 use crate::tables::{Tables, Theatre};
 use crate::units::Navy;
@@ -25,6 +26,21 @@ impl Position {
         self.war.aircraft.iter().filter(helps).count() as u8
     }
 
+    /// Active bases that an aircraft may use: submarine bases of its own navy, forward ones too, but for Murmansk, where
+    /// only the tender is welcome [7.54], [7.56].
+    fn airfields(&self, vichy: bool) -> impl Iterator<Item = Node> {
+        let french = |base: &Node| match base {
+            Node::Base(base) => *base == Base::Toulon,
+            Node::Forward(zone) => !matches!(zone, Zone::Narvik | Zone::Murmansk),
+            Node::Area(_) => false,
+        };
+        let major = self.bases.iter().copied().map(Node::Base);
+        let forward = self.war.forward.iter().map(|base| Node::Forward(base.zone));
+        major
+            .chain(forward.filter(|base| *base != Node::Forward(Zone::Murmansk)))
+            .filter(move |base| french(base) == vichy)
+    }
+
     /// This week's event is in the Baltic.
     pub(crate) fn is_baltic_week(&self, t: &Tables) -> bool {
         self.event(t).is_some_and(|event| {
@@ -37,8 +53,8 @@ impl Position {
 
     /// German aircraft that fly over the Baltic: all of Germany and Norway [5.0].
     pub(crate) fn baltic_aircraft(&self) -> u8 {
-        let north = |aircraft: &&Aircraft| matches!(aircraft.base, Base::Germany | Base::Norway);
-        self.war.aircraft.iter().filter(north).count() as u8
+        let aircraft = self.war.aircraft.iter();
+        aircraft.filter(|aircraft| aircraft.is_northern()).count() as u8
     }
 
     /// Areas in range of its base without a weather marker; another base, which takes the week [7.53], [7.54].
@@ -47,28 +63,27 @@ impl Position {
             return;
         };
         out.push(Choice::Stay);
-        let called_away =
-            self.is_baltic_week(t) && matches!(aircraft.base, Base::Germany | Base::Norway);
-        if called_away {
+        if self.is_baltic_week(t) && aircraft.is_northern() {
             return;
         }
         let values = &t.submarines.aircraft[usize::from(aircraft.plane)];
-        let steps = movement::distances(&t.map, &[Node::Base(aircraft.base)]);
+        let steps = movement::distances(&t.map, &[aircraft.base]);
         let open = Area::ALL.into_iter().filter(|area| {
             steps[area.index()] <= values.range && self.weather_in(*area) == Weather::Clear
         });
         out.extend(open.map(Choice::To));
         let vichy = values.base.is_none();
-        let others = self
-            .bases
-            .iter()
-            .copied()
-            .filter(|base| *base != aircraft.base);
-        out.extend(
-            others
-                .filter(|base| (*base == Base::Toulon) == vichy)
-                .map(Choice::Base),
-        );
+        let others = self.airfields(vichy).filter(|base| *base != aircraft.base);
+        out.extend(others.filter_map(haven_choice));
+    }
+}
+
+impl Aircraft {
+    /// Based in Germany or Norway: it flies over the Baltic when there is work to do there [5.0].
+    fn is_northern(&self) -> bool {
+        [Base::Germany, Base::Norway]
+            .map(Node::Base)
+            .contains(&self.base)
     }
 }
 
@@ -81,10 +96,8 @@ impl Play<'_> {
                     aircraft.over = Some(area);
                     self.log.push(|| Event::Flies { plane, area });
                 }
-                Choice::Base(base) => {
-                    aircraft.base = base;
-                    self.log.push(|| Event::PlaneBased { plane, base });
-                }
+                Choice::Base(base) => self.base_plane(place, Node::Base(base)),
+                Choice::Tender(zone) => self.base_plane(place, Node::Forward(zone)),
                 _ => {}
             }
         }
@@ -93,16 +106,33 @@ impl Play<'_> {
         }
     }
 
+    fn base_plane(&mut self, place: u8, base: Node) {
+        if let Some(aircraft) = self.p.war.aircraft.get_mut(usize::from(place)) {
+            aircraft.base = base;
+            let plane = aircraft.plane;
+            self.log.push(|| Event::PlaneBased { plane, base });
+        }
+    }
+
+    /// A forward base has closed: its aircraft go to Germany [7.54].
+    pub(crate) fn planes_leave(&mut self, zone: Zone) {
+        for place in 0..self.p.war.aircraft.len() as u8 {
+            if self.p.war.aircraft[usize::from(place)].base == Node::Forward(zone) {
+                self.base_plane(place, Node::Base(Base::Germany));
+            }
+        }
+    }
+
     /// An aircraft enters at its base, at Germany while that is closed [7.5].
     pub(crate) fn plane_enters(&mut self, plane: u8) {
         let listed = self.t.submarines.aircraft[usize::from(plane)]
             .base
             .unwrap_or(Base::Toulon);
-        let base = if self.p.bases.contains(&listed) {
+        let base = Node::Base(if self.p.bases.contains(&listed) {
             listed
         } else {
             Base::Germany
-        };
+        });
         let known = self.p.war.aircraft.iter().any(|other| other.plane == plane);
         if known || self.p.war.planes_gone.contains(&plane) {
             return;
@@ -120,8 +150,7 @@ impl Play<'_> {
         let baltic = self.p.is_baltic_week(self.t);
         for _ in 0..lost {
             let here = |aircraft: &Aircraft| {
-                aircraft.over == Some(area)
-                    || (baltic && matches!(aircraft.base, Base::Germany | Base::Norway))
+                aircraft.over == Some(area) || (baltic && aircraft.is_northern())
             };
             let Some(place) = self.p.war.aircraft.iter().position(here) else {
                 return;

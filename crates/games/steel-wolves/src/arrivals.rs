@@ -12,6 +12,7 @@ use crate::sequence::{Phase, Play, Step};
 use crate::setup::Rule;
 use crate::tables::{MonthList, Tables};
 use crate::task::Task;
+use crate::war_setup::command_of;
 
 impl Position {
     fn list_of_month<'t>(&self, t: &'t Tables) -> &'t MonthList {
@@ -199,6 +200,9 @@ impl Play<'_> {
         let ace = billet.map(|place| (self.p.war.billets.remove(place).1, rating));
         let mut boat = Submarine::new(id, place, Side::Transit, ace);
         boat.green = if ace.is_some() { trained } else { green };
+        if let Place::Base(base, _) = place {
+            boat.command = command_of(base); // the boats of Toulon stay this side of Gibraltar [36.63H]
+        }
         let at = self.p.boats.partition_point(|other| other.id < id);
         self.p.boats.insert(at, boat);
         self.log.push(|| Event::Commissioned {

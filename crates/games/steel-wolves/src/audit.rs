@@ -224,7 +224,6 @@ impl Auditor {
             .map(|(boat, _)| boat)
             .chain(&pack.tried)
             .chain(&p.nights.attacked)
-            .chain(pack.came.iter().map(|(boat, _)| boat))
             .chain(pack.finder.iter().map(|(boat, _)| boat))
             .chain(&pack.shadower);
         let known = named.all(|boat| usize::from(*boat) < boats);

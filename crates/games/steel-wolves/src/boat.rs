@@ -4,7 +4,7 @@ use crate::combat::{Fate, Fighter};
 use crate::crews;
 use crate::endurance::Week;
 use crate::fleet::{AceId, BoatId};
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::ready::Stand;
 use crate::tables::{Tables, Theatre};
 use derbyhouse_kernel::named;
@@ -50,6 +50,16 @@ impl Place {
         matches!(self, Self::Training | Self::Scrapped | Self::Lost)
     }
 
+    /// Where it is on the map of routes.
+    pub const fn node(self) -> Option<Node> {
+        match self {
+            Self::Base(base, _) => Some(Node::Base(base)),
+            Self::Forward(zone, _) => Some(Node::Forward(zone)),
+            Self::Area(area) | Self::Zone(_, area) => Some(Node::Area(area)),
+            _ => None,
+        }
+    }
+
     /// The box of a base.
     pub const fn stand(self) -> Option<Stand> {
         match self {
@@ -91,6 +101,8 @@ pub enum Duty {
     Weather,
     /// Goes home with a ship that it escorts, not through the Channel; to that base.
     Escort(Option<Base>),
+    /// Was ordered home this week, and moves at once [5.0] (R40).
+    Recalled,
     /// Must go to a base that can mend it [21.23].
     Yard,
     /// Goes to that area without attacking.
@@ -122,6 +134,9 @@ pub struct Submarine {
     pub done: bool,
     /// Tried to join a pack this week and failed [24.1].
     pub failed_pack: bool,
+    /// Where it came from to join a pack this week: its patrol move is made (R59).
+    #[serde(default)]
+    pub came_from: Option<Area>,
     /// A tanker that lies ready, and boats it has tried to supply this week [21.33].
     pub serving: Option<u8>,
     /// What it did this week [14.7].
@@ -150,6 +165,7 @@ impl Submarine {
             duty: None,
             done: false,
             failed_pack: false,
+            came_from: None,
             serving: None,
             week: Week::default(),
             patrol: crews::Patrol::default(),
@@ -213,6 +229,7 @@ impl Submarine {
         self.spotted = false;
         self.mines = false;
         self.duty = None;
+        self.came_from = None;
         self.serving = None;
         self.week = Week::default();
         self.patrol = crews::Patrol::default();
@@ -230,6 +247,8 @@ impl Submarine {
             green: self.green,
             damage: self.damage,
             spotted: self.spotted,
+            // Whoever has fired sparingly does so for the week [30.81].
+            sparing: self.week.italian_doctrine.then_some(true),
             ..Fighter::new(t, self.id, self.rating(), torpedo)
         }
     }

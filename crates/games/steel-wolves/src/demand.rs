@@ -91,7 +91,7 @@ impl Position {
                 let home = boat.place == Place::Base(Base::Germany, Stand::Ready);
                 boat.command == Command::Atlantic && (home || boat.area() == Some(Area::NorthSea))
             }
-            to => self.landfall(t, boat, to).is_some(),
+            to => !self.landfalls(t, boat, to).is_empty(),
         };
         if !near || boat.rtb {
             return None;
@@ -134,7 +134,7 @@ impl Position {
             && if mines {
                 room && class.mine_strength > 0
             } else {
-                !boat.mines
+                !boat.mines || deploy.takes_all()
             }
     }
 
@@ -162,7 +162,8 @@ impl Position {
         all
     }
 
-    /// Boats of the best class of priority; damaged ones may go but are not owed (R41).
+    /// Boats of the best class of priority; damaged ones may go but are not owed (R41). Whoever is near enough may be named
+    /// to lay mines (5.2.8).
     pub(crate) fn list_demand(
         &self,
         t: &Tables,
@@ -177,7 +178,9 @@ impl Position {
         let all = self.offers(t, event, number);
         let sound = all.iter().filter(|offer| !offer.damaged);
         let owed = owed(sound.map(|offer| offer.class));
-        let fits = |offer: &&Offer| owed.is_none_or(|class| offer.class <= class);
+        let deploy = self.deploy(t, event, number);
+        let mines = deploy.is_some_and(|deploy| deploy.mission == "mines");
+        let fits = |offer: &&Offer| mines || owed.is_none_or(|class| offer.class <= class);
         let mut open: Vec<Choice> = all
             .iter()
             .filter(fits)
@@ -195,9 +198,7 @@ impl Position {
             let forced = boats.len() == open.len()
                 && boats.len() <= usize::from(left)
                 && !all.iter().filter(fits).any(|offer| offer.damaged)
-                && self
-                    .deploy(t, event, number)
-                    .is_some_and(|deploy| deploy.mines == 0 && deploy.max_type_ii.is_none());
+                && deploy.is_some_and(|deploy| deploy.mines == 0 && deploy.max_type_ii.is_none());
             if forced {
                 open.truncate(1);
             }

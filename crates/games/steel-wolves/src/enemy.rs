@@ -6,7 +6,6 @@ use crate::duel::{self, First};
 use crate::event::Event;
 use crate::geography::{Area, Group};
 use crate::harm::Blow;
-use crate::search;
 use crate::sequence::{Play, Step};
 use crate::tables::{EnemyClass, Waters};
 use crate::units::Nation;
@@ -25,7 +24,7 @@ impl Play<'_> {
         let Some(enemy) = self.draw_enemy(area) else {
             return self.nothing_found();
         };
-        let weather = self.p.weather_in(area);
+        let weather = self.p.weather_at(self.t, self.p.boat().place);
         self.duel_with(&enemy, transit, weather);
         if self.p.boat().place == Place::Lost {
             return;
@@ -76,8 +75,7 @@ impl Play<'_> {
 
     /// An enemy boat of the cup of these waters; nations that have no business there are set aside (R19).
     fn draw_enemy(&mut self, area: Area) -> Option<Enemy> {
-        let occurred = |event: &str| self.p.war.has_occurred(self.t, event);
-        let west = search::is_west(self.t, area, self.p.period, occurred);
+        let west = self.p.is_west(self.t, area);
         let group = self.t.map.area(area).group;
         let fits = |nation: Nation, single: bool| match nation {
             Nation::Soviet => group == Group::Arctic,
@@ -131,10 +129,11 @@ impl Play<'_> {
         let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), values.navy);
         let boat = self.p.boat();
         let (green, aces) = (boat.green, [boat.rating(), 0]);
+        let attack = self.t.submarines.attack_of(boat.id);
         let tdc = self.tdc();
         let need = duel::need(
             self.t,
-            values.attack,
+            attack,
             torpedo,
             aces,
             enemy.class.defence,
@@ -147,11 +146,11 @@ impl Play<'_> {
         let boat = self.p.boat_mut();
         boat.ships = boat.ships.saturating_add(1);
         boat.tons += u16::from(enemy.class.tons);
-        let (id, tons) = (boat.id, enemy.class.tons.into());
-        self.p.ships_total += 1;
+        let (id, tons) = (boat.id, u16::from(enemy.class.tons));
+        self.p.ships_total = self.p.ships_total.saturating_add(1);
         self.p.tons_total += u32::from(enemy.class.tons);
-        self.p.war.month.tons += u32::from(enemy.class.tons);
-        self.p.war.total.tons += u32::from(enemy.class.tons);
+        self.p.war.month.count(tons); // a ship like others [3.3]
+        self.p.war.total.count(tons);
         self.log.push(|| Event::Credited { boat: id, tons });
         if let Some(name) = enemy.name {
             self.p.war.hunters.retain(|hunter| *hunter != name);

@@ -59,6 +59,7 @@ impl Play<'_> {
         let contact = self.p.contact;
         let colour = self.p.errand.colour.unwrap_or(Colour::Green);
         let mut site = self.p.site(self.t, area, zone.is_some());
+        site.weather = self.p.weather_at(self.t, boat.place);
         site.coastal = self.p.errand.raid;
         site.setting = terms.setting;
         site.reattack = terms.reattack;
@@ -129,11 +130,7 @@ impl Play<'_> {
         }
         self.p.phase = Phase::Endurance;
         let finder = self.p.pack.finder.take();
-        let came = std::mem::take(&mut self.p.pack.came);
-        self.p.pack = crate::position::Pack {
-            came,
-            ..Default::default()
-        };
+        self.p.pack = crate::position::Pack::default();
         let acting = finder.as_ref().map_or(self.p.acting, |(place, _)| *place);
         if let Some((_, errand)) = finder {
             self.p.errand = errand;
@@ -163,7 +160,7 @@ impl Play<'_> {
     }
 
     /// What a fight has made of a boat: booked, returned or lost, and perhaps an ace.
-    fn book(&mut self, fighter: &Fighter, place: u16) {
+    pub(crate) fn book(&mut self, fighter: &Fighter, place: u16) {
         self.p.ships_total = self.p.ships_total.saturating_add(fighter.ships.into());
         self.p.tons_total += u32::from(fighter.tons);
         let boat = &self.p.boats[usize::from(place)];
@@ -171,6 +168,7 @@ impl Play<'_> {
         let zone = boat.place;
         let boat = &mut self.p.boats[usize::from(place)];
         let before = (boat.rtb, boat.side);
+        let outbound = boat.is_outbound();
         boat.after(fighter);
         boat.week.guns_only |= fighter.used_guns && !fighter.used_torpedoes;
         boat.week.italian_doctrine |= fighter.sparing == Some(true);
@@ -181,6 +179,7 @@ impl Play<'_> {
         if holds {
             (boat.rtb, boat.side) = before; // [WE1.8b]
         }
+        boat.patrol.turned_outbound |= outbound && boat.rtb; // in an encounter [8.12]
         self.promote(place, fighter.ships, fighter.tons);
     }
 
@@ -188,12 +187,7 @@ impl Play<'_> {
     pub(crate) fn end_mate(&mut self, place: u16) {
         self.p.acting = place;
         let area = self.p.boat().area();
-        let came = self.p.pack.came.iter().find(|(other, _)| *other == place);
-        let touched = came
-            .map(|(_, from)| *from)
-            .into_iter()
-            .chain(area)
-            .collect();
+        let touched = self.p.boat().came_from.into_iter().chain(area).collect();
         self.p.errand = crate::position::Errand {
             start: area,
             touched,
@@ -210,7 +204,6 @@ impl Play<'_> {
             self.p.acting = place;
             self.p.errand = errand;
         }
-        self.p.pack.came.clear();
     }
 
     /// An ace is made, or gets better; a new one is drawn from the markers of the navy [14.5].

@@ -293,7 +293,7 @@ pub enum Event {
     /// An aircraft flies [7.5].
     Flies { plane: u8, area: Area },
     /// An aircraft has a base [7.54].
-    PlaneBased { plane: u8, base: Base },
+    PlaneBased { plane: u8, base: Node },
     /// An aircraft is lost [7.55].
     PlaneLost { plane: u8 },
     /// A boat comes [8.0].

@@ -5,7 +5,7 @@
 // [WE5.1c], [WE5.7], [WE5.10b].
 
 use crate::activity::{Chart, Colour};
-use crate::boat::{Command, Duty, Place, Side};
+use crate::boat::{Command, Duty, Place, Side, Submarine};
 use crate::combat::{Setting, Site};
 use crate::displays::Contact;
 use crate::event::Event;
@@ -29,8 +29,7 @@ const BALTIC: i16 = 9;
 impl Position {
     /// The circumstances of a fight in an area.
     pub(crate) fn site(&self, t: &Tables, area: Area, zone: bool) -> Site {
-        let occurred = |event: &str| self.war.has_occurred(t, event);
-        let west = search::is_west(t, area, self.period, occurred);
+        let west = self.is_west(t, area);
         Site {
             zone,
             west,
@@ -44,10 +43,15 @@ impl Position {
         }
     }
 
-    /// Light air cover where the chart has none, by an event that has occurred [WE5.10b].
+    /// West waters, some of them only after an event [2.12], [WE5.0b].
+    pub(crate) fn is_west(&self, t: &Tables, area: Area) -> bool {
+        search::is_west(t, area, self.period, |event| self.war.is_past(t, event))
+    }
+
+    /// Light air cover where the chart has none, after an event [WE5.10b].
     pub(crate) fn has_light_air(&self, t: &Tables, area: Area) -> bool {
         let event = t.map.area(area).air_after.as_deref();
-        event.is_some_and(|event| self.war.has_occurred(t, event))
+        event.is_some_and(|event| self.war.is_past(t, event))
     }
 
     /// Whether an area has not been searched before, or only in the last weeks [30.5].
@@ -61,9 +65,10 @@ impl Position {
             && first.is_none_or(|first| self.date.weeks_since(first) <= VIRGIN_WEEKS)
     }
 
-    /// The Enigma level of the boat that acts: one less with four rotors in the two smaller theatres [7.31].
-    pub(crate) fn enigma(&self, command: Command) -> i8 {
-        let three_rotors = command != Command::Atlantic;
+    /// The Enigma level for a boat: one less with four rotors for U-boats in the two smaller theatres [7.31].
+    pub(crate) fn enigma(&self, t: &Tables, boat: &Submarine) -> i8 {
+        let german = t.submarines.class_of(boat.id).navy == Navy::German;
+        let three_rotors = german && boat.command != Command::Atlantic;
         intelligence::enigma(self.standing.enigma, self.war.four_rotor, three_rotors)
     }
 
@@ -122,7 +127,7 @@ impl Position {
             green: boat.green,
             marker: self.signals_in(t, area).is_some(),
             b_dienst: self.standing.b_dienst,
-            enigma: self.enigma(boat.command),
+            enigma: self.enigma(t, boat),
             aircraft: self.aircraft_over(t, area, navy),
             virgin: self.is_virgin(t, area),
             spotted: boat.spotted,
@@ -132,7 +137,10 @@ impl Position {
             } else {
                 self.crowd(t, area)
             },
-            weather: self.weather_in(area),
+            weather: match boat.zone() {
+                Some(zone) => self.weather_of_zone(t, zone),
+                None => self.weather_in(area),
+            },
             event: self.search_order(t, area),
         }
     }
@@ -187,9 +195,7 @@ impl Play<'_> {
     /// The Contact Table, and what event or B-Dienst make of the contact [13.22], [7.12].
     fn find(&mut self, area: Area, colour: Colour) {
         let die = self.chance.chit();
-        let aircraft = self
-            .p
-            .aircraft_over(self.t, area, self.p.class(self.t).navy);
+        let aircraft = self.p.search_of(self.t, area).spotters();
         let row = search::contact_row(self.t, colour, die, aircraft);
         let mut contact = search::contact(self.t, area, self.p.period, self.p.barbarossa(), row);
         self.log.push(|| Event::Found { die, contact });
@@ -416,7 +422,8 @@ impl Play<'_> {
         self.p.phase = Phase::Search;
         let boat = self.p.boat();
         let id = boat.id;
-        let aircraft = self.p.baltic_aircraft();
+        let german = self.p.class(self.t).navy == Navy::German;
+        let aircraft = if german { self.p.baltic_aircraft() } else { 0 }; // [7.51]
         let search = Search {
             marker: false,
             virgin: false,

@@ -32,6 +32,7 @@ pub mod halves;
 pub mod harm;
 mod hunt;
 pub mod intelligence;
+mod landfall;
 mod lesson;
 mod lines;
 pub mod mines;

@@ -10,16 +10,14 @@ use crate::event::Event;
 use crate::geography::{Area, Base, Zone};
 use crate::harm::Blow;
 use crate::mines;
-use crate::movement;
 use crate::position::{Position, Terms};
 use crate::search;
 use crate::sequence::{Play, Step};
 use crate::setup::Scenario;
-use crate::tables::{Role, Tables, Theatre};
+use crate::tables::{Deed, Role, Tables, Theatre, WarEvent};
 use crate::units::Navy;
 use crate::war::Minefield;
 use crate::weather::Weather;
-use crate::week::WEATHER_STATION;
 
 impl Position {
     /// The naval base that the boat of a patrol must enter in its first week [30.4].
@@ -46,27 +44,37 @@ impl Position {
             && self.mines_aboard() < usize::from(t.mines.counters)
     }
 
-    /// Whether mines may be laid in a zone that is entered from an area [26.52], [26.53].
-    pub(crate) fn may_mine(&self, t: &Tables, zone: Zone, area: Area, by_event: bool) -> bool {
+    /// Whether mines may be laid in a zone [26.52], [26.53]: by a boat of its own will only where it may go at all (R20).
+    pub(crate) fn may_mine(&self, t: &Tables, zone: Zone, by_event: bool) -> bool {
         let occurred = |event: &str| self.war.has_occurred(t, event);
-        !self.is_forward(zone)
-            && mines::allowed(
-                t,
-                zone,
-                self.period,
-                by_event,
-                occurred,
-                self.weather_in(area),
-            )
+        let weather = self.weather_of_zone(t, zone);
+        let open = if by_event {
+            !self.is_forward(zone)
+        } else {
+            self.is_open(t, zone)
+        };
+        open && mines::allowed(t, zone, self.period, by_event, occurred, weather)
     }
 
-    /// Whether the boat's orders forbid attacks this week [5.0]; whoever reports weather does not even search (R37).
+    /// Whether the boat's orders forbid attacks this week, and in transit too [5.0]; whoever reports weather does not even
+    /// search (R37). An escort that was ordered in an earlier week is a returning boat like others.
     fn holds_fire(&self, t: &Tables) -> bool {
+        let unarmed = self.event(t).filter(|event| !event.attacks);
+        let escorts = |event: &WarEvent| {
+            let mut deeds = event.deeds.iter();
+            deeds.any(|deed| matches!(deed, Deed::Escort { .. }))
+        };
         match self.boat().duty {
-            Some(Duty::Sent(..)) => self.event(t).is_some_and(|event| !event.attacks),
+            Some(Duty::Sent(..) | Duty::Recalled) => unarmed.is_some(),
+            Some(Duty::Escort(_)) => unarmed.is_some_and(escorts),
             Some(Duty::Weather | Duty::Rescue(_)) => true,
             _ => false,
         }
+    }
+
+    /// Whether the boat may attack what it meets: its orders allow it, and no mines are aboard [5.0], [26.0].
+    pub(crate) fn may_attack(&self, t: &Tables) -> bool {
+        !self.boat().mines && !self.holds_fire(t)
     }
 
     pub(crate) fn list_mission(&self, step: Step, out: &mut Vec<Choice>) {
@@ -114,28 +122,35 @@ impl Play<'_> {
 
     /// The boat goes where an event has sent it, and acts there this week [5.3].
     pub(crate) fn carry_out(&mut self) {
-        let to = match self.p.boat().duty {
-            Some(Duty::Sent(_, to)) => to,
-            Some(Duty::Weather) => Theatre::Area(WEATHER_STATION),
-            Some(Duty::Rescue(area)) => Theatre::Area(area),
-            Some(Duty::Charts(zone)) => Theatre::Zone(zone),
-            _ => return,
-        };
-        if to == Theatre::Baltic {
+        if self.p.ordered_to(self.p.boat()) == Some(Theatre::Baltic) {
             self.place_boat(Place::Baltic);
             self.p.boat_mut().side = Side::Patrol;
             return self.p.agenda.push(Step::BalticSearch);
         }
-        let Some((area, zone)) = self.p.landfall(self.t, self.p.boat(), to) else {
+        self.p.agenda.push(Step::Approach);
+    }
+
+    /// By an area to the place of its orders. Whoever makes for a port by charts does so by its normal movement, others
+    /// by a patrol move or fresh from base [5.3], [WE5.4b].
+    pub(crate) fn approach(&mut self, area: Area) {
+        let boat = self.p.boat();
+        let (charts, patrols) = (matches!(boat.duty, Some(Duty::Charts(_))), boat.patrols());
+        let zone = match self.p.ordered_to(boat) {
+            Some(Theatre::Zone(zone)) => Some(zone),
+            _ => None,
+        };
+        let mut ways = self.p.passages(self.t, boat).into_iter();
+        let Some((_, way)) = ways.find(|(by, _)| *by == area) else {
             return;
         };
-        let from_base = self.p.boat().place.is_in_base();
-        self.p.errand.patrol = !from_base;
+        let from_base = boat.place.is_in_base();
+        self.p.errand.patrol = if charts { patrols } else { !from_base };
         self.p.errand.close = from_base;
-        if self.p.boat().area() != Some(area) {
-            self.step_to(area);
-        } else if self.p.boat().zone() != zone {
+        if way.is_empty() && self.p.boat().zone() != zone {
             self.p.boat_mut().place = Place::Area(area);
+        }
+        for area in way {
+            self.step_to(area);
         }
         self.p.boat_mut().side = Side::Patrol;
         if let Some(zone) = zone.filter(|zone| self.p.boat().zone() != Some(*zone)) {
@@ -151,14 +166,14 @@ impl Play<'_> {
         if boat.rtb {
             return;
         }
+        self.p.errand.worked = zone.or(self.p.errand.worked);
+        let boat = self.p.boat();
         if self.p.errand.harbour {
             return self.enter_harbour();
         }
         if boat.mines {
-            let here = zone.zip(boat.area());
             let ordered = matches!(boat.duty, Some(Duty::Sent(..)));
-            let lays =
-                here.is_some_and(|(zone, area)| self.p.may_mine(self.t, zone, area, ordered));
+            let lays = zone.is_some_and(|zone| self.p.may_mine(self.t, zone, ordered));
             return match (lays, boat.spotted) {
                 (true, false) => self.lay_mines(),
                 (true, true) => self.p.agenda.push(Step::MineOption),
@@ -377,49 +392,5 @@ impl Play<'_> {
         }
         self.place_boat(Place::Area(Area::NorthSea));
         self.p.boat_mut().side = Side::Patrol;
-    }
-}
-
-impl Position {
-    /// Where a boat that is sent to a place would go ashore or to sea: the area, and the zone of it (R49). None if it
-    /// cannot be there this week by the moves of [5.3].
-    pub(crate) fn landfall(
-        &self,
-        t: &Tables,
-        boat: &Submarine,
-        to: Theatre,
-    ) -> Option<(Area, Option<Zone>)> {
-        let (areas, zone): (Vec<Area>, Option<Zone>) = match to {
-            Theatre::Area(area) => (vec![area], None),
-            Theatre::Zone(zone) => (t.map.zone(zone).links.clone(), Some(zone)),
-            Theatre::Baltic => return None,
-        };
-        let reach = self.reach(t, boat);
-        let fits = |area: &Area| reach[area.index()] && self.may_patrol(t, boat.command, *area);
-        let here = boat.area();
-        if let Some(here) = here.filter(|here| areas.contains(here) && fits(here)) {
-            return Some((here, zone));
-        }
-        let mut open = areas.iter().copied().filter(fits);
-        let area = match (here, boat.place) {
-            (Some(here), _) => open.find(|area| {
-                movement::patrol_moves(&t.map, here)
-                    .any(|(near, via)| near == *area && via != Some(Zone::Gibraltar))
-            }),
-            (None, Place::Base(base, _)) => {
-                let from = crate::geography::Node::Base(base);
-                let beside = |area: &Area| {
-                    t.map
-                        .route(from, crate::geography::Node::Area(*area))
-                        .is_some()
-                };
-                open.find(beside)
-            }
-            (None, Place::Forward(from, _)) => {
-                open.find(|area| movement::is_linked(&t.map, from, *area))
-            }
-            _ => None,
-        };
-        area.map(|area| (area, zone))
     }
 }

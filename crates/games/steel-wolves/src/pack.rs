@@ -19,17 +19,15 @@ impl Position {
     /// Whether the boat that acts may call a pack against what it has found: U-boats, from the second period on, against
     /// convoys, and against others only by event [24.0], [28.14]; and somebody must be there to hear it.
     pub(crate) fn may_call(&self, t: &Tables) -> bool {
-        let Some(area) = self.boat().area() else {
-            return false;
-        };
         let worth = match self.contact {
             Contact::Convoy => true,
             Contact::TaskForce | Contact::SpecialConvoy => self.errand.terms.pack,
             _ => false,
         };
         worth
+            && self.boat().area().is_some()
             && self.class(t).navy == Navy::German
-            && wolfpack::allowed(t, self.period, self.weather_in(area))
+            && wolfpack::allowed(t, self.period, self.weather_at(t, self.boat().place))
             && !matches!(self.boat().duty, Some(Duty::Charts(_)))
             && !self.callable(t).is_empty()
     }
@@ -48,17 +46,20 @@ impl Position {
         let (Some(area), true) = (area, self.pack.joined.len() < MOST_BOATS) else {
             return vec![];
         };
+        // Boats that an event sends to the very place may join there, off Casablanca too [WE5.0b].
+        let zone = self.boats[usize::from(finder)].zone();
+        let attacks = self.event(t).is_some_and(|event| event.attacks);
         let hears = |boat: &Submarine| {
             let free = match boat.duty {
                 None => true,
-                Some(Duty::Sent(_, Theatre::Area(to))) => {
-                    to == area && self.event(t).is_some_and(|event| event.attacks)
-                }
+                Some(Duty::Sent(_, Theatre::Area(to))) => to == area && attacks,
+                Some(Duty::Sent(_, Theatre::Zone(to))) => zone == Some(to) && attacks,
                 Some(_) => false,
             };
             boat.patrols()
                 && boat.may_act()
                 && !boat.mines
+                && boat.came_from.is_none() // it has moved
                 && free
                 && t.submarines.class_of(boat.id).navy == Navy::German
         };
@@ -86,14 +87,19 @@ impl Position {
             None => self.errand.colour,
         };
         let small = colour.is_some_and(|colour| !colour.is_large());
+        let finder = self
+            .pack
+            .finder
+            .as_ref()
+            .map_or(self.acting, |(finder, _)| *finder);
         Attempt {
             number: self.pack.tried.len() as u8 + 1,
-            enigma: self.enigma(boat.command),
+            enigma: self.enigma(t, boat),
             ace: boat.rating(),
             shadower: self.pack.shadower.is_some(),
             lesser: small || self.contact != Contact::Convoy,
             aircraft: self.aircraft_over(t, area, Navy::German),
-            weather: self.weather_in(area),
+            weather: self.weather_at(t, self.boats[usize::from(finder)].place),
             green: boat.green,
             adjacent,
         }
@@ -194,8 +200,8 @@ impl Play<'_> {
         };
         let own = std::mem::replace(&mut self.p.errand, errand);
         self.p.pack.finder = Some((finder, own));
-        self.p.pack.came.push((place, from));
         self.p.acting = place;
+        self.p.boat_mut().came_from = Some(from);
         self.step_to(area);
         self.p
             .agenda
@@ -281,6 +287,22 @@ impl Play<'_> {
         if !self.p.pack.joined.is_empty() {
             self.p.agenda.push(Step::TakeOver);
         }
+        self.driven_off(shadower);
+    }
+
+    /// A mate that has lost touch with the convoy attacks nothing this turn: its week ends with its Endurance Check
+    /// [24.11]. The finder ends its own later, and in a convoy battle there is none.
+    fn driven_off(&mut self, place: u16) {
+        let finder = self.p.pack.finder.as_ref();
+        let finder = finder.map_or(self.p.acting, |(finder, _)| *finder);
+        if place == finder || self.p.convoy_battle(self.t).is_some() {
+            return;
+        }
+        if self.p.pack.finder.is_none() {
+            self.p.pack.finder = Some((self.p.acting, self.p.errand.clone()));
+            self.p.agenda.push(Step::MateMoved(place));
+        }
+        self.p.agenda.push(Step::Mate(place));
     }
 
     /// The finder was driven off, and nobody else is there: the convoy is gone [24.11].

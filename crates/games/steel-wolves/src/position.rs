@@ -65,8 +65,8 @@ pub(crate) struct Errand {
     pub departed: Option<Node>,
     /// Areas entered by this move, in order.
     pub entered: Vec<Area>,
-    /// Transit zone crossed.
-    pub crossed: Option<Zone>,
+    /// Transit zones crossed by this move [19.1].
+    pub crossed: Vec<Zone>,
     /// Movement points used.
     pub points: u8,
     /// Areas it was in this week, for the weather [7.41].
@@ -97,6 +97,9 @@ pub(crate) struct Errand {
     /// The zone it enters by this move [20.3], and whether the naval base there [30.4].
     pub into: Option<Zone>,
     pub harbour: bool,
+    /// The zone in which it did its work this week.
+    #[serde(default)]
+    pub worked: Option<Zone>,
     /// It called a pack [15.48].
     pub called: bool,
     pub terms: Terms,
@@ -124,8 +127,6 @@ pub(crate) struct Pack {
     pub joined: Vec<(u16, crate::combat::Joins)>,
     /// Boats that have tried to join, whatever came of it.
     pub tried: Vec<u16>,
-    /// Boats that came from another area for it, and from where (R59).
-    pub came: Vec<(u16, Area)>,
     /// The finder, and its errand while others act.
     pub finder: Option<(u16, Errand)>,
 }
@@ -213,10 +214,26 @@ impl Position {
         self.agenda.is_empty()
     }
 
-    /// Weather of an area and its zones (R33).
+    /// Weather of an area.
     pub(crate) fn weather_in(&self, area: Area) -> Weather {
         let here = self.weather.iter().find(|system| system.area == area);
         here.map_or(Weather::Clear, |system| system.weather)
+    }
+
+    /// Weather of a zone, and of boats in it: the worst of all areas that it is linked to [7.41], [26.53] (R33).
+    pub(crate) fn weather_of_zone(&self, t: &Tables, zone: Zone) -> Weather {
+        let links = t.map.zone(zone).links.iter();
+        let worst = links.map(|area| self.weather_in(*area)).max();
+        worst.unwrap_or(Weather::Clear)
+    }
+
+    /// Weather where a boat is.
+    pub(crate) fn weather_at(&self, t: &Tables, place: Place) -> Weather {
+        match place {
+            Place::Area(area) => self.weather_in(area),
+            Place::Zone(zone, _) => self.weather_of_zone(t, zone),
+            _ => Weather::Clear,
+        }
     }
 
     /// Weeks played, the current one included.

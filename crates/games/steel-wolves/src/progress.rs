@@ -23,10 +23,15 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A ship has gone down.
-    pub fn sink(&mut self, piece: &Piece, tons: u16) {
+    /// One more ship, and its tons.
+    pub fn count(&mut self, tons: u16) {
         self.ships = self.ships.saturating_add(1);
         self.tons += u32::from(tons);
+    }
+
+    /// A ship has gone down.
+    pub fn sink(&mut self, piece: &Piece, tons: u16) {
+        self.count(tons);
         match piece.kind {
             ShipType::Bb | ShipType::Bc | ShipType::Cv => self.capital_ships += 1,
             ShipType::Cve | ShipType::Acv | ShipType::Ca | ShipType::Cl => self.cruisers += 1,

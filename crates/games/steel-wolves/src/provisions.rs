@@ -75,10 +75,6 @@ impl Play<'_> {
         let success = endurance::stays(endurance::number(self.t, class.endurance, torpedo), 0, die);
         let boat = self.p.boat().id;
         self.log.push(|| Event::Supplied { boat, die, success });
-        match giver {
-            Giver::Ship(ship, provider) => self.ship_at_risk(ship, provider, die),
-            Giver::Tanker(tanker) => self.tanker_at_risk(tanker, die),
-        }
         if success {
             let here = self.p.boat().area();
             let command = self.p.boat().command;
@@ -90,6 +86,10 @@ impl Play<'_> {
             self.p.agenda.push(Step::Storm);
         } else {
             self.p.agenda.push(Step::Homeward);
+        }
+        match giver {
+            Giver::Ship(ship, provider) => self.ship_at_risk(ship, provider, die),
+            Giver::Tanker(tanker) => self.tanker_at_risk(tanker, die),
         }
     }
 
@@ -108,8 +108,9 @@ impl Play<'_> {
         }
     }
 
-    /// A tanker that has supplied may be sunk, or damaged and sent home [21.33B]; after its last boat it makes its own
-    /// check at the end of the turn.
+    /// A tanker that has supplied may be sunk, or damaged and sent home [21.33B], and then boats beyond their range must
+    /// go too, the one it has just supplied among them (R44); after its last boat it makes its own check at the end of
+    /// the turn.
     fn tanker_at_risk(&mut self, tanker: u16, die: u8) {
         let boat = &mut self.p.boats[usize::from(tanker)];
         boat.serving = Some(boat.serving.unwrap_or(0) + 1);
@@ -129,6 +130,8 @@ impl Play<'_> {
                     let boat = &mut self.p.boats[usize::from(tanker)];
                     boat.turn_home();
                     boat.done = true;
+                    let id = boat.id;
+                    self.out_of_range(id);
                 }
             }
             Fortune::None | Fortune::Removed => {}

@@ -17,11 +17,21 @@ impl Position {
     pub(crate) fn list_sail(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
         match step {
             Step::Orders => self.list_orders(t, out),
+            Step::Approach => {
+                let ways = self.passages(t, self.boat()).into_iter();
+                out.extend(ways.map(|(area, _)| Choice::To(area)));
+            }
             Step::Sail(left) => self.list_sailing(t, left, out),
             Step::ZoneEntry => self.list_zones(t, out),
             Step::Tie => out.extend(self.governing(t).into_iter().map(Choice::Govern)),
             Step::LeaveZone => self.list_exits(t, out),
-            Step::Homeward => out.extend(self.home_bases(t).into_iter().filter_map(haven_choice)),
+            Step::Homeward => {
+                let bases = match self.errand.purpose {
+                    Purpose::Removal(..) => self.nearest_bases(t),
+                    _ => self.home_bases(t),
+                };
+                out.extend(bases.into_iter().filter_map(haven_choice));
+            }
             Step::HomeSail(haven, left) => self.list_home(t, haven, left, out),
             _ => {}
         }
@@ -39,6 +49,10 @@ impl Position {
             return;
         }
         out.push(Choice::Stay);
+        // Whoever came for a pack in vain has made his move, and searches where he is (R59).
+        if boat.came_from.is_some() {
+            return;
+        }
         let speed = self.class(t).speed;
         let steps = |out: &mut Vec<Choice>| {
             out.extend(self.next_areas(t, speed).into_iter().map(Choice::To));
@@ -57,6 +71,8 @@ impl Position {
                 }
             }
             Some(area) => {
+                // Out of a zone into its area costs nothing, and the boat may hunt there or in another zone [12.1].
+                out.extend(boat.zone().map(|_| Choice::To(area)));
                 out.extend(self.patrol_areas(t, boat, area).into_iter().map(Choice::To));
                 if !self.holds_out(t, boat) {
                     out.push(Choice::Home);
@@ -97,7 +113,7 @@ impl Position {
                 .filter(|zone| movement::is_linked(&t.map, *zone, area));
             out.extend(
                 zones
-                    .filter(|zone| self.may_mine(t, *zone, area, false))
+                    .filter(|zone| self.may_mine(t, *zone, false))
                     .map(Choice::Into),
             );
             return;
@@ -147,7 +163,7 @@ impl Position {
         let way = Way {
             start: self.errand.start,
             entered: &self.errand.entered,
-            crossed: self.errand.crossed,
+            crossed: &self.errand.crossed,
             zone_from: into.and(self.boat().area()),
         };
         transit::governing(t, way, self.period, self.barbarossa())
@@ -161,14 +177,16 @@ impl Position {
         let speed = self.class(t).speed;
         let cautious =
             sortie && !removal && movement::is_cautious(speed, errand.entered.len(), errand.points);
-        let entered_zone = into.filter(|zone| t.map.crossing(*zone).is_some());
+        // A zone of the sea that is entered counts like one that is crossed, beside the +2 [20.8]; each counts once.
+        let entered =
+            into.filter(|zone| t.map.crossing(*zone).is_some() && !errand.crossed.contains(zone));
         Check {
             patrol: errand.patrol,
             spotted: boat.spotted,
             zone: into.is_some(),
             naval_base: errand.harbour,
-            crossed: errand.crossed.or(entered_zone),
-            crowd: self.worst_crowd(t),
+            crossed: errand.crossed.iter().copied().chain(entered).collect(),
+            crowd: self.worst_crowd(t, into),
             green: boat.green,
             cautious,
             light_air: self.has_light_air(t, area),
@@ -187,25 +205,29 @@ impl Position {
         Some(self.check_of(t, area, into))
     }
 
-    /// The worst crowd that a move touches: start, passage, end [22.1] (R58).
-    fn worst_crowd(&self, t: &Tables) -> i8 {
+    /// The worst crowd that a move touches: start, passage, end [22.1] (R58); not that of the area whose zone is entered
+    /// [20.2].
+    fn worst_crowd(&self, t: &Tables, into: Option<Zone>) -> i8 {
+        let around = into.and(self.boat().area());
         let touched = self.errand.entered.iter().copied().chain(self.errand.start);
+        let touched = touched.filter(|area| Some(*area) != around);
         touched.map(|area| self.crowd(t, area)).max().unwrap_or(0)
     }
 
-    /// A naval base may be entered by one boat a week [30.4]: Gibraltar, and Scapa Flow in the first two periods, while
-    /// mines may be laid there.
+    /// A naval base may be entered by one boat a week, instead of a patrol of the zone, so that the boat must be able to
+    /// hunt now [30.4]: Gibraltar, and Scapa Flow in the first two periods, while mines may be laid there.
     fn may_enter_harbour(&self, t: &Tables, zone: Zone) -> bool {
         let watched = match &t.map.zone(zone).mines {
             crate::tables::Mines::Until(last) => self.period > *last,
             _ => false,
         };
-        t.map.zone(zone).naval_base && !watched && !self.war.harbour_used && !self.errand.encounter
+        let hunts = self.errand.patrol || self.errand.close;
+        t.map.zone(zone).naval_base && !watched && hunts && !self.war.harbour_used
     }
 }
 
 /// The choice that makes for a haven.
-fn haven_choice(haven: Node) -> Option<Choice> {
+pub(crate) fn haven_choice(haven: Node) -> Option<Choice> {
     match haven {
         Node::Base(base) => Some(Choice::Base(base)),
         Node::Forward(zone) => Some(Choice::Tender(zone)),
@@ -221,17 +243,22 @@ impl Play<'_> {
                 self.p.boat_mut().mines = true;
                 self.p.agenda.push(Step::Orders);
             }
-            (Step::Orders, Choice::Serve) => self.p.boat_mut().serving = Some(0),
+            (Step::Orders, Choice::Serve) => self.serve(),
             (Step::Orders, Choice::Home) => self.turn_back(),
             (Step::Orders, Choice::To(area)) if self.p.boat().patrols() => {
                 self.p.errand.patrol = true;
-                self.step_to(area);
+                if self.p.boat().area() == Some(area) {
+                    self.place_boat(Place::Area(area));
+                } else {
+                    self.step_to(area);
+                }
                 self.plan_hunt();
             }
             (Step::Orders, Choice::To(area)) => {
                 let left = self.p.class(self.t).speed;
                 self.sail(area, left);
             }
+            (Step::Approach, Choice::To(area)) => self.approach(area),
             (Step::Sail(left), Choice::To(area)) => self.sail(area, left),
             (Step::Sail(_), Choice::Halt(side)) => self.halt(side),
             (Step::ZoneEntry, Choice::Into(zone)) => self.enter(zone),
@@ -252,6 +279,13 @@ impl Play<'_> {
         }
     }
 
+    /// A tanker lies ready for others. It is not done: its check comes at the end of the turn [21.33].
+    fn serve(&mut self) {
+        self.p.boat_mut().serving = Some(0);
+        self.drop_errand();
+        self.p.agenda.pop();
+    }
+
     /// What a boat does first when its turn comes.
     pub(crate) fn take_turn(&mut self, place: u16) {
         self.p.acting = place;
@@ -259,20 +293,15 @@ impl Play<'_> {
         let boat = self.p.boat();
         let area = boat.area();
         let first = match boat.duty {
-            Some(Duty::Escort(_) | Duty::Yard) | None if boat.rtb => {
-                if self.p.providers(self.t).is_empty() {
-                    Step::Homeward
-                } else {
-                    Step::Supply
-                }
-            }
-            Some(Duty::Escort(_) | Duty::Yard) | None => Step::Orders,
-            Some(_) if boat.rtb => Step::Homeward,
+            // Whoever was ordered home goes: no supplies can release him from it [5.0].
+            None if boat.rtb && !self.p.providers(self.t).is_empty() => Step::Supply,
+            _ if boat.rtb => Step::Homeward,
+            Some(Duty::Escort(_) | Duty::Recalled | Duty::Yard) | None => Step::Orders,
             Some(_) => Step::Duty,
         };
         self.p.errand = Errand {
             start: area,
-            touched: area.into_iter().collect(),
+            touched: boat.came_from.into_iter().chain(area).collect(),
             ..Errand::default()
         };
         self.p.agenda.plan([first, Step::BoatDone]);
@@ -282,7 +311,8 @@ impl Play<'_> {
     fn stay(&mut self) {
         if self.p.boat().patrols() {
             self.p.errand.patrol = true;
-            if self.p.boat().zone().is_some() {
+            let boat = self.p.boat();
+            if boat.zone().is_some() || boat.came_from.is_some() {
                 self.p.agenda.push(Step::Mission);
             } else {
                 self.plan_hunt();
@@ -337,7 +367,7 @@ impl Play<'_> {
             here => {
                 if let Some(route) = self.t.map.route(here, Node::Area(area)) {
                     errand.points += route.cost;
-                    errand.crossed = route.via.or(errand.crossed);
+                    errand.crossed.extend(route.via);
                 }
             }
         }
@@ -361,7 +391,7 @@ impl Play<'_> {
     fn halt(&mut self, side: Side) {
         self.p.boat_mut().side = side;
         let errand = &self.p.errand;
-        let through_channel = errand.crossed == Some(Zone::EnglishChannel);
+        let through_channel = errand.crossed.contains(&Zone::EnglishChannel);
         let close = match (errand.departed, self.p.boat().area()) {
             (Some(base), Some(area)) => {
                 movement::is_close(&self.t.map, base, area, through_channel)
@@ -397,7 +427,7 @@ impl Play<'_> {
         }
     }
 
-    fn check_in(&mut self, area: Area) {
+    pub(crate) fn check_in(&mut self, area: Area) {
         let check = self.p.check_of(self.t, area, self.p.errand.into);
         let errand = &self.p.errand;
         let boat = self.p.boat();
@@ -413,7 +443,8 @@ impl Play<'_> {
             modifier,
             threshold,
         });
-        let meets = transit::is_encounter(die, false, errand.departed.is_some(), cautious);
+        let meets = transit::is_encounter(die, false, errand.departed.is_some(), cautious)
+            && self.p.may_attack(self.t);
         if check.is_event(self.t, die) {
             let dice = [self.chance.chit(), self.chance.chit()];
             let harm = transit::event(self.t, dice[0], dice[1]);
@@ -469,10 +500,12 @@ impl Play<'_> {
 
     /// The worst weather that the boat has been in this week [7.41].
     pub(crate) fn storm(&mut self) {
-        let here = self.p.boat().area();
-        let touched = self.p.errand.touched.iter().copied().chain(here);
+        let boat = self.p.boat();
+        let touched = self.p.errand.touched.iter().copied().chain(boat.area());
+        let zones = self.p.errand.worked.into_iter().chain(boat.zone());
         let worst = touched
             .map(|area| self.p.weather_in(area))
+            .chain(zones.map(|zone| self.p.weather_of_zone(self.t, zone)))
             .max()
             .unwrap_or(Weather::Clear);
         let (boat, navy) = (self.p.boat().id, self.p.class(self.t).navy);
@@ -483,8 +516,9 @@ impl Play<'_> {
         let die = self.chance.chit();
         let damaged = weather::damages(self.t, worst, navy, die);
         self.log.push(|| Event::Buffeted { boat, die, damaged });
-        if damaged {
-            self.hurt();
+        // The second die of a storm is thrown though the boat may be out of it by now.
+        if damaged && self.hurt_in(self.p.acting, worst) {
+            self.drop_errand();
         }
     }
 
@@ -492,7 +526,10 @@ impl Play<'_> {
     fn make_for(&mut self, haven: Node) {
         self.leave_zone_silently();
         let speed = self.p.class(self.t).speed;
-        self.p.errand.purpose = Purpose::Home(haven);
+        self.p.errand.purpose = match self.p.errand.purpose {
+            Purpose::Removal(_, to) => Purpose::Removal(haven, to),
+            _ => Purpose::Home(haven),
+        };
         self.p.agenda.push(Step::HomeSail(haven, speed));
     }
 
@@ -533,7 +570,7 @@ impl Play<'_> {
         let here = self.p.node();
         let route = here.and_then(|here| self.t.map.route(here, haven));
         let via = route.and_then(|route| route.via);
-        self.p.errand.crossed = via.or(self.p.errand.crossed);
+        self.p.errand.crossed.extend(via);
         self.p.errand.homing = true;
         match self.p.errand.purpose {
             Purpose::Removal(..) => self.p.agenda.push(Step::Check),
@@ -549,7 +586,7 @@ impl Play<'_> {
         let errand = &mut self.p.errand;
         errand.start = errand.entered.last().copied().or(errand.start);
         errand.entered.clear();
-        errand.crossed = None;
+        errand.crossed.clear();
         errand.points = 0;
         errand.departed = None;
         let speed = self.p.class(self.t).speed;

@@ -34,6 +34,14 @@ pub struct Search {
 }
 
 impl Search {
+    /// Aircraft that help on the Contact Table too: German ones, so U-boats [13.22], not the one of Vichy [7.56].
+    pub fn spotters(&self) -> u8 {
+        match self.navy {
+            Navy::German => self.aircraft,
+            _ => 0,
+        }
+    }
+
     /// Everything added to the die.
     pub fn modifier(&self, t: &Tables) -> i8 {
         let spotted = self.spotted && self.period >= Period::Three; // [23.0]

@@ -116,6 +116,8 @@ pub enum Step {
     Orders,
     /// It does what it was ordered to [5.3].
     Duty,
+    /// By which area it comes to the place of its orders (R49).
+    Approach,
     /// The next area of a move, with so many points left [15.1].
     Sail(u8),
     /// Into a zone, or not [20.3].
@@ -297,6 +299,7 @@ const fn step_question(step: &Step) -> Option<(&'static str, Rule)> {
         Step::Demand(..) => ("which boat is sent", Rule("5.3")),
         Step::Operations => ("which boat acts next", Rule("4.0")),
         Step::Orders => ("what the boat does", Rule("15.0")),
+        Step::Approach => ("by which area to come", Rule("5.3")),
         Step::Sail(_) => ("where to sail", Rule("15.1")),
         Step::ZoneEntry => ("whether to enter a Special Mission Zone", Rule("20.3")),
         Step::Tie => ("which area governs the check", Rule("19.12")),

@@ -84,6 +84,7 @@ impl Branch {
             Step::Fight => Self::Battle,
             Step::Operations => Self::Next,
             Step::Orders
+            | Step::Approach
             | Step::Sail(_)
             | Step::ZoneEntry
             | Step::Tie

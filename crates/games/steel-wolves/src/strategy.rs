@@ -16,16 +16,17 @@ use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
 use crate::tables::{Added, CupAdd, Deed, Lasts, SupplyKind, Tables, WarEvent};
 use crate::task::Task;
-use crate::units::{Counter, Nation, ShipType};
+use crate::units::{Counter, Nation, Navy, ShipType};
 use crate::war::{Current, Extra, Forward, Hunter};
 
 impl Position {
-    /// Boats that an event has assigned to a theatre, still in play.
-    pub(crate) fn assigned(&self, command: Command) -> usize {
-        let there = self
-            .boats
-            .iter()
-            .filter(|boat| boat.command == command && !boat.place.is_out());
+    /// U-boats that an event has assigned to a theatre, still in play.
+    pub(crate) fn assigned(&self, t: &Tables, command: Command) -> usize {
+        let there = self.boats.iter().filter(|boat| {
+            boat.command == command
+                && !boat.place.is_out()
+                && t.submarines.class_of(boat.id).navy == Navy::German
+        });
         there.count()
     }
 
@@ -225,10 +226,6 @@ impl Play<'_> {
             self.set_current(|current| current.port = port);
             self.log.push(|| Event::Port { die, port });
         }
-        self.p.war.weather_duty |= event
-            .deploys
-            .iter()
-            .any(|deploy| deploy.mission == "weather");
         self.add_to_cups(event, false);
         self.p.agenda.push(Step::EventOrders);
         if self.p.war.influence.is_some() && event.authority.is_some() {
@@ -242,12 +239,23 @@ impl Play<'_> {
         }
     }
 
-    /// What the event does to boats and ships now; demands for boats wait for the Operations Segment [5.3].
+    /// What the event does to boats and ships now; demands for boats wait for the Operations Segment [5.3]. Whoever has got
+    /// out of its demand has not got out of the rest: bases open all the same [36.64].
     pub(crate) fn event_orders(&mut self) {
-        let Some(current) = self.p.war.current.filter(|current| !current.waived) else {
+        let Some(current) = self.p.war.current else {
             return;
         };
         let event = &self.t.war_events.list[usize::from(current.event)];
+        for deed in &event.deeds {
+            if let Deed::Bases { open, late: false } = deed {
+                open.iter().for_each(|base| self.open_base(*base));
+            }
+        }
+        if current.waived {
+            return;
+        }
+        let mut reports = event.deploys.iter();
+        self.p.war.weather_duty |= reports.any(|deploy| deploy.mission == "weather");
         let mut steps = Vec::new();
         for (place, deed) in event.deeds.iter().enumerate() {
             let place = place as u8;
@@ -258,9 +266,6 @@ impl Play<'_> {
                 Deed::NoSupplyShips => self.no_supply_ships(),
                 Deed::Escort { .. } => steps.push(Step::Pick(Task::Escort(place), 1)),
                 Deed::Rescue(rescue) => steps.push(Step::Pick(Task::Rescue(place), rescue.number)),
-                Deed::Bases { open, late: false } => {
-                    open.iter().for_each(|base| self.open_base(*base))
-                }
                 _ => {}
             }
         }
@@ -291,7 +296,7 @@ impl Play<'_> {
             (&event.assign_arctic, Command::Arctic),
         ] {
             if let Some(transfer) = transfer {
-                if self.p.assigned(command) >= usize::from(transfer.cap) {
+                if self.p.assigned(self.t, command) >= usize::from(transfer.cap) {
                     self.p.agenda.push(Step::Ignore);
                 } else {
                     self.transfers();
@@ -503,6 +508,7 @@ impl Play<'_> {
     /// Boats that were at a forward base which is gone are at sea, on their way home.
     pub(crate) fn close_forward(&mut self, zone: Zone) {
         self.p.war.forward.retain(|base| base.zone != zone);
+        self.planes_leave(zone);
         let link = self.t.map.zone(zone).links.first().copied();
         for boat in &mut self.p.boats {
             if let (Place::Forward(other, _), Some(area)) = (boat.place, link)

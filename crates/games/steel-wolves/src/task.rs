@@ -16,7 +16,7 @@ use crate::movement;
 use crate::position::{Errand, Position, Purpose};
 use crate::ready::Stand;
 use crate::sequence::{Play, Step};
-use crate::tables::{Deed, Entry, Tables, Theatre};
+use crate::tables::{Deed, Entry, Tables};
 use crate::units::Navy;
 use serde::{Deserialize, Serialize};
 
@@ -137,7 +137,7 @@ impl Position {
                             ready
                                 && boat.duty.is_none()
                                 && !boat.mines
-                                && self.landfall(t, boat, Theatre::Zone(zone)).is_some()
+                                && !self.port_passages(t, boat, zone).is_empty()
                         })
                     })
             }
@@ -184,7 +184,8 @@ impl Position {
             return vec![];
         };
         let due = t.reinforcements[month.index()].arrivals.iter();
-        due.filter(|(id, green)| !*green && self.is_due(t, *id))
+        // A month early only crews that are not listed as new anyway [8.14]; two months early any boat (D3c).
+        due.filter(|(id, green)| (months > 1 || !*green) && self.is_due(t, *id))
             .map(|(id, _)| *id)
             .collect()
     }
@@ -274,7 +275,7 @@ impl Play<'_> {
                     Some(Deed::Escort { to, .. }) => *to,
                     _ => None,
                 };
-                self.order_home(id, Some(Duty::Escort(to)));
+                self.order_home(id, Duty::Escort(to));
             }
             Task::Rescue(deed) => self.rescue(id, deed),
             Task::Charts => {
@@ -297,15 +298,16 @@ impl Play<'_> {
     }
 
     /// A boat is marked RTB by order: no voluntary return (R40).
-    fn order_home(&mut self, id: BoatId, duty: Option<Duty>) {
+    fn order_home(&mut self, id: BoatId, duty: Duty) {
         self.with_boat(id, |boat| {
             if let Place::Zone(_, area) = boat.place {
                 boat.place = Place::Area(area);
             }
             boat.turn_home();
-            boat.duty = duty;
+            boat.duty = Some(duty);
         });
         self.log.push(|| Event::Returning { boat: id });
+        self.out_of_range(id);
     }
 
     fn rescue(&mut self, id: BoatId, deed: u8) {
@@ -318,7 +320,7 @@ impl Play<'_> {
             Some((area, until)) if !self.p.war.has_occurred(self.t, &until) => {
                 self.with_boat(id, |boat| boat.duty = Some(Duty::Rescue(area)));
             }
-            _ => self.order_home(id, None),
+            _ => self.order_home(id, Duty::Recalled),
         }
     }
 
@@ -339,6 +341,7 @@ impl Play<'_> {
             boat: id,
             command: Command::Arctic,
         });
+        self.out_of_range(id);
     }
 
     /// A boat leaves play: from sea it goes home all at once first [19.13].
@@ -356,19 +359,7 @@ impl Play<'_> {
         if let Place::Zone(_, area) = boat.place {
             self.p.boat_mut().place = Place::Area(area);
         }
-        let speed = self.p.class(self.t).speed;
-        let here = self.p.node();
-        let turns = |haven: &Node| {
-            here.and_then(|here| {
-                movement::turns_home(&self.t.map, here, *haven, speed, speed, false)
-            })
-        };
-        let home = self
-            .p
-            .home_bases(self.t)
-            .into_iter()
-            .filter(|haven| matches!(haven, Node::Base(_)));
-        let Some(haven) = home.min_by_key(|haven| turns(haven).unwrap_or(u8::MAX)) else {
+        let Some(haven) = self.p.nearest_bases(self.t).first().copied() else {
             return self.remove_boat(to);
         };
         let area = self.p.boat().area();
@@ -378,9 +369,7 @@ impl Play<'_> {
             touched: area.into_iter().collect(),
             ..Errand::default()
         };
-        self.p
-            .agenda
-            .plan([Step::HomeSail(haven, speed), Step::BoatDone]);
+        self.p.agenda.plan([Step::Homeward, Step::BoatDone]);
     }
 
     /// It is in refit, or out of play; an ace looks for another boat [8.0], [25.32].
@@ -390,6 +379,7 @@ impl Play<'_> {
         boat.leave(to);
         boat.done = true;
         self.log.push(|| Event::LeftPlay { boat: id, to });
+        self.out_of_range(id);
         if to == Place::Refit {
             if self.p.boat().ace.is_some() {
                 self.p.agenda.push(Step::AceStays(id));
@@ -466,7 +456,7 @@ impl Play<'_> {
         let errand = &mut self.p.errand;
         errand.start = Some(Area::Morocco);
         errand.entered.clear();
-        errand.crossed = None;
+        errand.crossed.clear();
         errand.points = 0;
         errand.departed = None;
         self.step_to(Area::WesternMed);

@@ -1,10 +1,14 @@
 //! Rules of the week, given a position that was laid out for them.
 
+mod ashore;
 mod course;
 mod events;
 mod fleet;
+mod orders;
+mod passage;
 mod rulings;
 mod sea;
+mod tankers;
 mod turn;
 
 use crate::boat::{Command, Place, Side};
@@ -13,7 +17,7 @@ use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::game::SteelWolves;
 use crate::geography::{Area, Group};
-use crate::position::Position;
+use crate::position::{Errand, Position};
 use crate::sequence::{Play, Step};
 use crate::setup::Setup;
 use crate::tables::Tables;
@@ -52,6 +56,43 @@ impl Desk {
         desk.p.signals = None;
         desk.p.war.current = None;
         desk
+    }
+
+    /// The same with everybody in port.
+    pub fn quiet(scenario: &str) -> Self {
+        let mut desk = Self::bare(scenario);
+        desk.clear_the_sea();
+        desk
+    }
+
+    /// A boat that acts, on patrol in an area.
+    pub fn acting(&mut self, area: Area) -> BoatId {
+        let id = self.post(area, 1, |_| true)[0];
+        self.act(id);
+        id
+    }
+
+    /// A boat acts now, on an errand of its own.
+    pub fn act(&mut self, id: BoatId) {
+        self.p.acting = self.p.find(id).unwrap();
+        self.p.errand = Errand {
+            start: self.boat(id).area(),
+            ..Errand::default()
+        };
+    }
+
+    /// The War Event of the week, with nothing of it carried out.
+    pub fn order(&mut self, event: &str) -> u8 {
+        let place = GAME.tables().war_events.place(event).unwrap();
+        self.p.war.note(GAME.tables(), place);
+        self.p.war.current = Some(crate::war::Current {
+            event: place,
+            week: 1,
+            waived: false,
+            scattered: false,
+            port: None,
+        });
+        place
     }
 
     pub fn t(&self) -> &'static Tables {

@@ -7,7 +7,7 @@ use crate::harm::Harm;
 use crate::tables::Tables;
 
 /// What changes a Transit Event check [19.1].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Check {
     pub period: Period,
     pub barbarossa: bool,
@@ -18,8 +18,8 @@ pub struct Check {
     /// Entering a zone, not a forward base [20.3].
     pub zone: bool,
     pub naval_base: bool,
-    /// Transit zone that is crossed or entered [20.8].
-    pub crossed: Option<Zone>,
+    /// Transit zones that are crossed or entered: the number of each is added [19.1], [20.8].
+    pub crossed: Vec<Zone>,
     /// Steps of the worst crowd on the way [22.1].
     pub crowd: i8,
     pub green: u8,
@@ -39,7 +39,7 @@ impl Check {
             spotted: false,
             zone: false,
             naval_base: false,
-            crossed: None,
+            crossed: Vec::new(),
             crowd: 0,
             green: 0,
             cautious: false,
@@ -53,7 +53,8 @@ impl Check {
         let chart = t.map.chart(self.governing, self.period, self.barbarossa);
         let icon = t.map.area(self.governing).coastal || chart.air != Cover::None || self.light_air;
         let spotted = self.spotted && self.period >= Period::Three;
-        let crossing = self.crossed.and_then(|zone| t.map.crossing(zone));
+        let crossings = self.crossed.iter().filter_map(|zone| t.map.crossing(*zone));
+        let numbers = crossings.map(|crossing| crossing.modifier[self.period.index()]);
         let part = |holds: bool, value: i8| if holds { value } else { 0 };
         part(self.patrol, rules.patrol)
             + part(icon, rules.icon)
@@ -61,7 +62,7 @@ impl Check {
             + part(self.zone, rules.zone)
             + part(self.naval_base, rules.naval_base)
             + part(self.cautious, rules.cautious)
-            + crossing.map_or(0, |crossing| crossing.modifier[self.period.index()])
+            + numbers.sum::<i8>()
             + self.crowd
             + self.green as i8 * rules.inexperienced
     }
@@ -90,8 +91,8 @@ pub struct Way<'a> {
     /// The area it starts in, if it starts at sea.
     pub start: Option<Area>,
     pub entered: &'a [Area],
-    /// Transit zone crossed.
-    pub crossed: Option<Zone>,
+    /// Transit zones crossed.
+    pub crossed: &'a [Zone],
     /// The zone it ends in, entered from that area (R65).
     pub zone_from: Option<Area>,
 }
@@ -104,7 +105,8 @@ pub fn governing(t: &Tables, way: Way<'_>, period: Period, barbarossa: bool) -> 
     }
     let red = |area: &Area| t.map.chart(*area, period, barbarossa).red();
     let Some(most) = way.entered.iter().map(red).max() else {
-        return way.crossed.and(way.start).into_iter().collect();
+        let start = way.start.filter(|_| !way.crossed.is_empty());
+        return start.into_iter().collect();
     };
     let mut all: Vec<Area> = way
         .entered

@@ -169,7 +169,7 @@ impl<'a> View<'a> {
 
     /// The Enigma level that counts for a boat [7.31].
     pub fn enigma(&self, boat: &Submarine) -> i8 {
-        self.position.enigma(boat.command)
+        self.position.enigma(self.tables(), boat)
     }
 
     /// A boat by its number, if it is in play.

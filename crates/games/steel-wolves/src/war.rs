@@ -2,7 +2,7 @@
 
 use crate::calendar::{Month, Period};
 use crate::fleet::{AceId, BoatId, ClassId};
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Node, Zone};
 use crate::progress::Tally;
 use crate::tables::{Lasts, Office, Tables, Waters};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct Aircraft {
     /// Place in the table.
     pub plane: u8,
-    pub base: Base,
+    /// Any active submarine base, Narvik too [7.54].
+    pub base: Node,
     /// Where it flies this week.
     pub over: Option<Area>,
 }
@@ -142,6 +143,13 @@ impl War {
     /// Has it occurred?
     pub fn has_occurred(&self, t: &Tables, event: &str) -> bool {
         self.times(t, event) > 0
+    }
+
+    /// Has it occurred, and is its own week over? Some things change only afterwards [WE5.0b], [WE5.10b].
+    pub fn is_past(&self, t: &Tables, event: &str) -> bool {
+        let place = t.war_events.place(event);
+        let now = self.current.map(|current| current.event);
+        self.has_occurred(t, event) && (place.is_none() || place != now)
     }
 
     /// Notes that an event has occurred.

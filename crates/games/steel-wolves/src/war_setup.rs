@@ -92,7 +92,7 @@ fn aircraft(t: &Tables, scenario: &Scenario) -> Vec<Aircraft> {
             let base = if scenario.bases.contains(&listed) { listed } else { Base::Germany };
             Some(Aircraft {
                 plane: place as u8,
-                base,
+                base: Node::Base(base),
                 over: None,
             })
         })
@@ -178,6 +178,12 @@ fn survivors(t: &Tables, scenario: &Scenario, position: &mut Position, chance: &
         if is_in_refit(t, id, month) {
             boat.place = Place::Refit;
         } else if entry == month {
+            // Not diced for: at the pier of its own base [3.0].
+            if let (Command::Atlantic, Node::Base(listed)) = (command, values.base)
+                && position.bases.contains(&listed)
+            {
+                boat.place = Place::Base(listed, Stand::Pierside);
+            }
             boat.green = values.inexperienced.into();
         } else {
             boat.place = match chance.chit() {
@@ -237,12 +243,8 @@ impl Deal {
         let (list, row): (&[Area], usize) = match boat.command {
             Command::Mediterranean => (&[Area::WesternMed, Area::EasternMed], 0),
             Command::Arctic => (&[Area::NorwegianSea, Area::BarentsSea], 1),
-            Command::Atlantic
-                if class.tanker > 0
-                    && class.tanker_years.contains(&scenario.start.month.year()) =>
-            {
-                (&[Area::MidOcean, Area::SargassoSea], 2)
-            }
+            // Types XIV and XB; UA, which may supply a boat, does not start there.
+            Command::Atlantic if class.tanker > 1 => (&[Area::MidOcean, Area::SargassoSea], 2),
             Command::Atlantic => (&scenario.deploy, 3),
         };
         let havens: Vec<Node> = position.havens(t, boat);
@@ -345,7 +347,7 @@ impl Play<'_> {
 /// The theatre of a boat that starts from a base.
 pub(crate) fn command_of(base: Base) -> Command {
     match base {
-        Base::Italy | Base::Greece => Command::Mediterranean,
+        Base::Italy | Base::Greece | Base::Toulon => Command::Mediterranean,
         _ => Command::Atlantic,
     }
 }

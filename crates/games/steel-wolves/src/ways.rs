@@ -1,7 +1,6 @@
 //! Where boats can go: bases of their theatre, range, zones that are open, crowds, the way home [12.0], [15.0], [20.1].
 
 use crate::boat::{Command, Duty, Place, Submarine};
-use crate::calendar::Period;
 use crate::geography::{Area, Base, Group, Node, Zone};
 use crate::movement;
 use crate::position::Position;
@@ -13,12 +12,7 @@ use crate::units::Navy;
 impl Position {
     /// Where a boat is on the map of routes.
     pub(crate) fn node(&self) -> Option<Node> {
-        match self.boat().place {
-            Place::Base(base, _) => Some(Node::Base(base)),
-            Place::Forward(zone, _) => Some(Node::Forward(zone)),
-            Place::Area(area) | Place::Zone(_, area) => Some(Node::Area(area)),
-            _ => None,
-        }
+        self.boat().place.node()
     }
 
     /// Whether a base serves the boats of a theatre and navy [5.0], [21.0].
@@ -26,7 +20,7 @@ impl Position {
         let southern = |base: Base| matches!(base, Base::Italy | Base::Greece);
         match (haven, command) {
             (Node::Base(Base::Toulon), _) => navy == Navy::Vichy,
-            (Node::Base(base), Command::Mediterranean) => southern(base),
+            (Node::Base(base), Command::Mediterranean) => southern(base) && navy != Navy::Vichy,
             (Node::Base(base), Command::Arctic) => base == Base::Norway,
             (Node::Base(base), Command::Atlantic) => !southern(base) && navy != Navy::Vichy,
             (Node::Forward(zone), Command::Atlantic) => match zone {
@@ -51,15 +45,28 @@ impl Position {
 
     /// Areas that a boat may enter: within range of a base of its theatre, one more beside a tanker [15.11], [21.33C].
     pub(crate) fn reach(&self, t: &Tables, boat: &Submarine) -> [bool; 27] {
-        let mut havens = self.havens(t, boat);
-        if boat.command == Command::Arctic && havens.is_empty() {
-            havens = self.bases.iter().copied().map(Node::Base).collect();
-        }
-        let steps = movement::distances(&t.map, &havens);
+        let steps = self.steps_out(t, boat);
         let range = t.submarines.class_of(boat.id).range;
         std::array::from_fn(|place| {
             let steps = steps[place];
             steps <= range || (steps == range + 1 && self.has_tanker(t, Area::ALL[place]))
+        })
+    }
+
+    /// How far each area is from the bases of a boat's theatre.
+    fn steps_out(&self, t: &Tables, boat: &Submarine) -> [u8; 27] {
+        let mut havens = self.havens(t, boat);
+        if boat.command == Command::Arctic && havens.is_empty() {
+            havens = self.bases.iter().copied().map(Node::Base).collect();
+        }
+        movement::distances(&t.map, &havens)
+    }
+
+    /// A boat that stands where it may be only beside a tanker, and there is none [21.33C] (R44).
+    pub(crate) fn is_stranded(&self, t: &Tables, boat: &Submarine) -> bool {
+        let range = t.submarines.class_of(boat.id).range;
+        boat.area().is_some_and(|area| {
+            self.steps_out(t, boat)[area.index()] == range + 1 && !self.has_tanker(t, area)
         })
     }
 
@@ -72,11 +79,14 @@ impl Position {
         }
     }
 
-    /// A tanker boat on patrol that may supply others now [21.33].
+    /// A tanker boat on patrol in the area, whether it has anything left to give or not [21.33C].
     pub(crate) fn has_tanker(&self, t: &Tables, area: Area) -> bool {
-        self.boats
-            .iter()
-            .any(|boat| boat.place == Place::Area(area) && self.tanker_boats(t, boat) > 0)
+        let year = self.date.month.year();
+        self.boats.iter().any(|boat| {
+            boat.place == Place::Area(area)
+                && boat.patrols()
+                && supply::tanker_boats(t.submarines.class_of(boat.id), year) > 0
+        })
     }
 
     /// Boats that a tanker can still supply this week.
@@ -119,7 +129,7 @@ impl Position {
             Some(event) => !self.war.has_occurred(t, event) && !values.open_in.contains(&period),
             None => !values.open_in.is_empty() && !values.open_in.contains(&period),
         };
-        let hostile = zone != Zone::Murmansk || self.barbarossa() || period == Period::One;
+        let hostile = zone != Zone::Murmansk || self.barbarossa(); // [17.4]
         !values.neutral && !closed && !too_early && !barred && hostile && !self.is_forward(zone)
     }
 
@@ -170,6 +180,21 @@ impl Position {
                 movement::turns_home(&t.map, here, *haven, speed, speed, false).is_some()
             });
         }
+        all
+    }
+
+    /// Major bases that are nearest by turns: a boat that leaves play goes straight home, and of equals the player picks
+    /// one [19.13].
+    pub(crate) fn nearest_bases(&self, t: &Tables) -> Vec<Node> {
+        let speed = self.class(t).speed;
+        let turns = |haven: &Node| {
+            let here = self.node()?;
+            movement::turns_home(&t.map, here, *haven, speed, speed, false)
+        };
+        let mut all = self.home_bases(t);
+        all.retain(|haven| matches!(haven, Node::Base(_)));
+        let least = all.iter().filter_map(turns).min();
+        all.retain(|haven| turns(haven) == least);
         all
     }
 

@@ -132,6 +132,7 @@ impl Play<'_> {
                 Step::Intelligence,
                 Step::Prep,
                 Step::Operations,
+                Step::Tankers,
                 Step::Conclude,
             ]);
         }
@@ -181,6 +182,7 @@ impl Play<'_> {
         for boat in &mut self.p.boats {
             boat.done = false;
             boat.failed_pack = false;
+            boat.came_from = None;
             boat.serving = None;
             boat.week = Week::default();
         }
@@ -194,6 +196,7 @@ impl Play<'_> {
         let boat = self.p.boat_mut();
         boat.done = true;
         let (id, place) = (boat.id, boat.place);
+        self.out_of_range(id);
         match purpose {
             Purpose::Removal(_, to) if place != Place::Lost => return self.remove_boat(to),
             Purpose::Breakthrough => return self.broken_through(),
@@ -201,9 +204,8 @@ impl Play<'_> {
         }
         let over = place == Place::Lost || (place.is_in_base() && homing) || place.is_out();
         if over && self.p.war_scenario(self.t).is_none() {
-            return self.end();
+            self.end();
         }
-        self.out_of_range(id);
     }
 
     /// Weather first, then the Endurance Check [7.41], [14.7].
@@ -227,7 +229,9 @@ impl Play<'_> {
             stays,
         });
         if !stays {
-            self.p.boat_mut().turn_home();
+            let boat = self.p.boat_mut();
+            boat.patrol.turned_outbound |= boat.is_outbound(); // after an encounter [8.12]
+            boat.turn_home();
         } else if self.p.errand.encounter && !self.p.errand.called {
             self.p.agenda.push(Step::Remain);
         } else if self.p.errand.encounter {
@@ -239,14 +243,13 @@ impl Play<'_> {
         }
     }
 
-    /// In the second week of Weserübung every U-boat at Narvik goes home [WE1.8b].
+    /// In the second week of Weserübung every U-boat at Narvik goes home, sent there or not [WE1.8b].
     fn must_leave_narvik(&self) -> bool {
         let second = self.p.war.current.is_some_and(|current| current.week == 2);
-        second
-            && matches!(
-                self.p.boat().duty,
-                Some(Duty::Sent(_, crate::tables::Theatre::Zone(Zone::Narvik)))
-            )
+        let narvik = crate::tables::Theatre::Zone(Zone::Narvik);
+        let sent = matches!(self.p.boat().duty, Some(Duty::Sent(_, to)) if to == narvik);
+        let there = sent || self.p.errand.worked == Some(Zone::Narvik);
+        second && there && self.p.class(self.t).navy == Navy::German
     }
 
     /// One more damage marker on the boat that acts [18.1].
@@ -258,11 +261,15 @@ impl Play<'_> {
 
     /// One more marker on a boat; true if it is lost.
     pub(crate) fn hurt_boat(&mut self, place: u16) -> bool {
+        let at = self.p.boats[usize::from(place)].place;
+        let weather = self.p.weather_at(self.t, at);
+        self.hurt_in(place, weather)
+    }
+
+    /// The same in some weather, which need not be that of the place the boat has come to [7.41].
+    pub(crate) fn hurt_in(&mut self, place: u16, weather: Weather) -> bool {
         let boat = &self.p.boats[usize::from(place)];
         let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
-        let weather = boat
-            .area()
-            .map_or(Weather::Clear, |area| self.p.weather_in(area));
         let defence = self.t.submarines.class_of(id).defence;
         match damage::take(self.t, markers, defence, rating, weather, self.chance) {
             Hurt::Markers(markers) => {
@@ -298,8 +305,10 @@ impl Play<'_> {
         }
         boat.leave(Place::Lost);
         boat.damage = 2;
+        let id = boat.id;
         self.p.war.month.boats_lost += 1;
         self.p.war.total.boats_lost += 1;
+        self.out_of_range(id);
     }
 
     /// Home: a roll for each damage marker [18.3], the Spotted marker off [16.21], the crew better for it [8.12].
@@ -383,8 +392,24 @@ impl Play<'_> {
         }
     }
 
+    /// Boats that were at Dunkirk have nothing left to do there and go home [WE1.9]: by order, not of their own will.
+    fn sent_go_home(&mut self) {
+        if !self.p.event(self.t).is_some_and(|event| event.then_home) {
+            return;
+        }
+        for boat in &mut self.p.boats {
+            let sent = matches!(boat.duty, Some(Duty::Sent(..)));
+            if sent && boat.place.is_at_sea() && !boat.rtb {
+                boat.turn_home();
+                let id = boat.id;
+                self.log.push(|| Event::Returning { boat: id });
+            }
+        }
+    }
+
     /// Duties of the week are over; pieces that were in cups for the week leave them.
     fn end_of_orders(&mut self) {
+        self.sent_go_home();
         for boat in &mut self.p.boats {
             let lasting = match boat.duty {
                 Some(Duty::Weather) => boat.place.is_at_sea() && !boat.rtb,
@@ -441,21 +466,24 @@ impl Play<'_> {
         }
     }
 
-    /// Boats beyond their range where no tanker is any more go home (R44).
-    fn out_of_range(&mut self, tanker: crate::fleet::BoatId) {
+    /// A tanker may have gone: boats beyond their range where none is any more go home at once [21.33C] (R44).
+    pub(crate) fn out_of_range(&mut self, tanker: crate::fleet::BoatId) {
         if self.t.submarines.class_of(tanker).tanker == 0 {
             return;
         }
         for place in 0..self.p.boats.len() {
             let boat = &self.p.boats[place];
-            let Place::Area(area) = boat.place else {
+            if boat.rtb || !self.p.is_stranded(self.t, boat) {
                 continue;
-            };
-            if !boat.rtb && !self.p.reach(self.t, boat)[area.index()] {
-                let id = boat.id;
-                self.p.boats[place].turn_home();
-                self.log.push(|| Event::Returning { boat: id });
             }
+            let id = boat.id;
+            let boat = &mut self.p.boats[place];
+            boat.patrol.turned_outbound |= boat.is_outbound(); // [8.12]
+            if let Place::Zone(_, area) = boat.place {
+                boat.place = Place::Area(area);
+            }
+            boat.turn_home();
+            self.log.push(|| Event::Returning { boat: id });
         }
     }
 }

@@ -91,7 +91,8 @@ impl Play<'_> {
         }
     }
 
-    /// Boxes 1, 2, 3 in that order; then the places are filled [10.0].
+    /// Boxes 1, 2, 3 in that order, so that nobody moves twice; then the places are filled [10.0]. Whoever came home last
+    /// week still counts as done, and rolls all the same.
     pub(crate) fn repair_phase(&mut self) {
         for number in 1..=3 {
             for place in 0..self.p.boats.len() {
@@ -99,14 +100,13 @@ impl Play<'_> {
                 let Place::Base(base, stand) = boat.place else {
                     continue;
                 };
-                if stand.number() != Some(number) || boat.done {
+                if stand.number() != Some(number) {
                     continue;
                 }
                 let id = boat.id;
                 let die = self.chance.chit();
                 let next = ready::repair(&self.t.tracks.0[base.index()], number, die);
                 let boat = &mut self.p.boats[place];
-                boat.done = next != number; // once a week
                 boat.place = Place::Base(base, Stand::repair(next));
                 if next == 0 {
                     boat.damage = 0;

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::geography::Zone;
 use crate::harm::Blow;
 use crate::position::{Position, Purpose};
+use crate::progress::Tally;
 use crate::sequence::Phase;
 use crate::tables::Tables;
 use derbyhouse_scene::Broken;
@@ -137,33 +138,36 @@ impl Auditor {
             let lost = p.boats.iter().filter(|boat| boat.place == Place::Lost);
             lost.count() as i64
         };
-        let total = |p: &Position| {
-            (
-                i64::from(p.war.total.tons),
-                i64::from(p.war.total.boats_lost),
-            )
+        let gained = |after: &Tally, before: &Tally| {
+            [
+                i64::from(after.ships) - i64::from(before.ships),
+                i64::from(after.tons) - i64::from(before.tons),
+                i64::from(after.boats_lost) - i64::from(before.boats_lost),
+            ]
         };
-        let month = |p: &Position| {
-            (
-                i64::from(p.war.month.tons),
-                i64::from(p.war.month.boats_lost),
-            )
-        };
-        let (tons, boats) = (
-            total(after).0 - total(before).0,
-            total(after).1 - total(before).1,
-        );
+        let total = gained(&after.war.total, &before.war.total);
         let nightly = before.nights.number > 0;
-        self.hold(nightly || boats == lost(after) - lost(before), || {
+        self.hold(nightly || total[2] == lost(after) - lost(before), || {
             "boats lost do not add up".into()
+        })?;
+        let counted = [
+            i64::from(after.ships_total) - i64::from(before.ships_total),
+            i64::from(after.tons_total) - i64::from(before.tons_total),
+        ];
+        self.hold(nightly || total[..2] == counted, || {
+            format!("{counted:?} ships and thousand tons, but {total:?} on the markers")
         })?;
         let reset = events
             .iter()
             .any(|event| matches!(event, Event::MonthOver { .. }));
         let fits = if reset {
-            month(after).0 <= tons && month(after).1 <= boats
+            let month = gained(&after.war.month, &Tally::default());
+            month
+                .iter()
+                .zip(total)
+                .all(|(month, total)| *month <= total)
         } else {
-            month(after).0 - month(before).0 == tons && month(after).1 - month(before).1 == boats
+            gained(&after.war.month, &before.war.month) == total
         };
         self.hold(fits, || "the month does not add up".into())
     }

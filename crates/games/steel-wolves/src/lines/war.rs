@@ -1,6 +1,6 @@
 //! What happens to the war: events, arrivals, bases, mines, progress ([5.0], [8.0], [17.0]).
 
-use super::{heading, piece_name, place, plain, theatre, whereabouts};
+use super::{heading, node, piece_name, place, plain, theatre, whereabouts};
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::tables::Tables;
@@ -92,7 +92,7 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             &[],
         ),
         Event::PlaneBased { plane: id, base } => plain(
-            format!("{} is based in {}.", plane(id), place(base.id())),
+            format!("{} is based in {}.", plane(id), node(*base)),
             "7.54",
             &[],
         ),

@@ -89,7 +89,7 @@ fn check() -> Procedure<SteelWolves> {
             let way = Way {
                 start: None,
                 entered: &i.entered,
-                crossed: i.zone,
+                crossed: i.zone.as_slice(),
                 zone_from: None,
             };
             let governing = transit::governing(t, way, i.wp.0, i.barbarossa);
@@ -101,7 +101,7 @@ fn check() -> Procedure<SteelWolves> {
                 spotted: i.spotted,
                 zone: i.smz,
                 naval_base: i.naval_base,
-                crossed: i.zone,
+                crossed: i.zone.into_iter().collect(),
                 crowd: transit::crowd(t, area, i.wp.0, i.barbarossa, i.subs.0.into()),
                 green: green(i.inexperienced),
                 cautious: i.cautious,
@@ -228,7 +228,7 @@ fn governing() -> Procedure<SteelWolves> {
             let way = Way {
                 start,
                 entered: &i.entered,
-                crossed,
+                crossed: crossed.as_slice(),
                 zone_from: i.smz.and(i.smz_from),
             };
             let areas = transit::governing(game.tables(), way, i.wp.0, i.barbarossa);

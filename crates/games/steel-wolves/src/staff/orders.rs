@@ -209,9 +209,12 @@ fn to_station(
         Step::ZoneEntry => Some(Choice::OpenSea),
         Step::Remain if there => Some(Choice::Remain(Side::Patrol)),
         Step::Remain => Some(Choice::Remain(Side::Transit)),
-        Step::Supply | Step::Homeward | Step::HomeSail(..) | Step::Tie | Step::LeaveZone => {
-            advise(view, choices).map(|advice| advice.choice)
-        }
+        Step::Supply
+        | Step::Approach
+        | Step::Homeward
+        | Step::HomeSail(..)
+        | Step::Tie
+        | Step::LeaveZone => advise(view, choices).map(|advice| advice.choice),
         _ => None,
     }
 }

@@ -16,6 +16,10 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         Step::Orders => orders(view, choices),
         Step::Sail(_) => sail(view, choices),
         Step::ZoneEntry => zone(view, choices),
+        Step::Approach => Some(Advice::new(
+            *choices.iter().min_by_key(|choice| watched(view, choice))?,
+            "By the least watched area.",
+        )),
         Step::Tie => Some(Advice::new(
             *choices.iter().min_by_key(|choice| watched(view, choice))?,
             "The least watched area governs.",

@@ -143,6 +143,12 @@ impl Submarines {
         self.class(self.boat(id).class)
     }
 
+    /// The attack rating of a boat: its own, or that of its class [2.3A].
+    pub fn attack_of(&self, id: BoatId) -> i8 {
+        let own = self.boat(id).attack;
+        own.unwrap_or(self.class_of(id).attack)
+    }
+
     /// The class of that name.
     pub fn find_class(&self, id: &str) -> Option<ClassId> {
         self.classes

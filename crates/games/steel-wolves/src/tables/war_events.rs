@@ -75,6 +75,8 @@ pub struct WarEvent {
     pub contacts: Vec<ContactOrder>,
     /// Deployed boats attack.
     pub attacks: bool,
+    /// Deployed boats go home at the end of the turn.
+    pub then_home: bool,
     pub ports: Vec<(RangeInclusive<u8>, Zone)>,
     /// Units that it puts into cups [3.12].
     pub adds: Vec<String>,
@@ -138,6 +140,16 @@ pub struct Deploy {
     pub arctic_allowed: bool,
     /// Only boats that are in these areas.
     pub from_areas: Vec<Area>,
+}
+
+/// The number of a demand for all boats of its kind.
+const EVERY: u8 = 99;
+
+impl Deploy {
+    /// All boats that there are must go.
+    pub const fn takes_all(&self) -> bool {
+        self.number == EVERY
+    }
 }
 
 /// Where an event is.
@@ -293,6 +305,7 @@ fn event(entry: &Node<'_>, groups: &[Group; 27], lists: Lists<'_>) -> Result<War
         "deploy",
         "contacts",
         "attacks",
+        "then_home",
         "search_drm",
         "remove",
         "enter_med",
@@ -348,6 +361,7 @@ fn event(entry: &Node<'_>, groups: &[Group; 27], lists: Lists<'_>) -> Result<War
             .opt("contacts")?
             .map_or(Ok(vec![]), |list| list.list(|order| contact_order(&order)))?,
         attacks: cells::flag_or(entry, "attacks", true)?,
+        then_home: flag(entry, "then_home")?,
         ports: entry.opt("die_port")?.map_or(Ok(vec![]), |list| {
             list.list(|port| Ok((range(&port.get("die")?, 0..=9)?, port.get("smz")?.parse()?)))
         })?,
@@ -519,7 +533,7 @@ fn demand(node: &Node<'_>) -> Result<Deploy, TableError> {
             .map_or(Ok(vec![]), |list| cells::texts(&list))
     };
     Ok(Deploy {
-        number: node.get("n")?.int(1..=99)?,
+        number: node.get("n")?.int(1..=EVERY)?,
         u_boats,
         to: node.get("to")?.list(|place| theatre(&place))?,
         mission: cells::text(node, "mission")?,

@@ -455,7 +455,7 @@ fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
             boat.leave(Place::Base(Base::Italy, Stand::InPort));
             boat.command = Command::Mediterranean;
         }
-        let enough = desk.p.assigned(Command::Mediterranean) >= usize::from(transfer.cap);
+        let enough = desk.p.assigned(desk.t(), Command::Mediterranean) >= usize::from(transfer.cap);
         desk.with(None, |play| play.occur(place));
         desk.with(None, |play| play.run());
         assert_eq!(

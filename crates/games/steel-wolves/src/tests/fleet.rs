@@ -69,7 +69,7 @@ fn later_wars_begin_with_survivors() {
         let war = desk.p.war_scenario(desk.t()).unwrap();
         assert!(desk.p.find(boat("U-39")).is_none(), "{name}: lost in 1939");
         assert_eq!(
-            desk.p.assigned(Command::Mediterranean),
+            desk.p.assigned(desk.t(), Command::Mediterranean),
             usize::from(war.mediterranean)
         );
         assert_eq!(desk.p.is_forward(Zone::Narvik), war.period >= Period::Four);
@@ -315,13 +315,10 @@ fn levels_change_by_the_list() {
         ),
         (2, 0, true)
     );
-    assert_eq!(
-        (
-            desk.p.enigma(Command::Atlantic),
-            desk.p.enigma(Command::Arctic)
-        ),
-        (0, -1)
-    );
+    let mut boat = desk.p.boats[0].clone();
+    assert_eq!(desk.p.enigma(desk.t(), &boat), 0);
+    boat.command = Command::Arctic;
+    assert_eq!(desk.p.enigma(desk.t(), &boat), -1);
 }
 
 /// Aircraft fly in range of their base and not into weather, help searches, may change base, and can be lost [7.5], [7.51],
@@ -553,6 +550,26 @@ fn vichy_joins_and_leaves() {
         desk.boat(boat("Casabianca")).place,
         Place::Base(Base::Toulon, _)
     ));
+    let toulon =
+        |boat: &&crate::boat::Submarine| matches!(boat.place, Place::Base(Base::Toulon, _));
+    let id = desk.p.boats.iter().find(toulon).unwrap().id;
+    desk.boat_mut(id).place = Place::Base(Base::Toulon, Stand::Ready);
+    desk.act(id);
+    assert_eq!(
+        desk.p.next_areas(desk.t(), 1),
+        [Area::WesternMed],
+        "the boats of Toulon sail"
+    );
+    assert_eq!(
+        desk.p.havens(desk.t(), desk.boat(id)),
+        [Node::Base(Base::Toulon)]
+    );
+    desk.boat_mut(id).place = Place::Base(Base::Toulon, Stand::Pierside);
+    assert_eq!(
+        desk.p.assigned(desk.t(), Command::Mediterranean),
+        0,
+        "no U-boats"
+    );
     desk.with(None, |play| play.end_of_vichy());
     desk.finish();
     assert!(!desk.p.bases.contains(&Base::Toulon));

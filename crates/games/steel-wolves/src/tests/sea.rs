@@ -66,7 +66,7 @@ fn huff_duff_finds_the_shadower() {
     let mut desk = Desk::bare("op_wp5");
     desk.clear_the_sea();
     acting(&mut desk, Area::GreenlandGap);
-    let mates = desk.post(Area::GreenlandGap, 2, |_| true);
+    let mates = desk.post(Area::GreenlandGap, 4, |_| true);
     desk.p.contact = Contact::Convoy;
     desk.p.errand.colour = Some(crate::activity::Colour::Red);
     desk.p.agenda.plan([Step::CallPack, Step::BoatDone]);
@@ -90,6 +90,80 @@ fn huff_duff_finds_the_shadower() {
     })
     .unwrap();
     assert_eq!(desk.p.pack.shadower, desk.p.find(mates[0]));
+    // Driven off in its turn, the new shadower attacks nobody this week: its check is made, and it is done.
+    let finder = desk.p.acting;
+    desk.with(Some(&[0, die.into(), 0]), |play| {
+        play.choose(Choice::Pick(mates[2]))
+    })
+    .unwrap();
+    let checked = |event: &crate::Event| matches!(event, crate::Event::Endured { boat, .. } if *boat == mates[0]);
+    assert_eq!(desk.count(checked), 1);
+    assert!(desk.boat(mates[0]).done);
+    assert_eq!(desk.p.acting, finder, "the finder goes on calling");
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Call));
+}
+
+/// In the fifth period a boat comes from an area beside it for a pack. If it fails it has made its patrol move all the
+/// same: it may search where it is now, and neither move on nor enter a zone [24.1] (R59).
+#[test]
+fn called_in_vain() {
+    let mut desk = Desk::quiet("op_wp5");
+    let finder = desk.acting(Area::WesternApproaches);
+    let far = desk.post(Area::GreenlandGap, 1, |_| true)[0];
+    desk.p.contact = Contact::Convoy;
+    desk.p.errand.colour = Some(crate::activity::Colour::Red);
+    desk.p.agenda.plan([Step::CallPack, Step::BoatDone]);
+    desk.with(Some(&[]), |play| play.choose(Choice::NoShadow))
+        .unwrap();
+    // The check of its move on a 0, then a 0 to join.
+    desk.with(Some(&[0, 0]), |play| {
+        play.p.agenda.pop();
+        play.answer_pack(Step::Call, Choice::Pick(far));
+        for _ in 0..3 {
+            let step = play.p.agenda.top().copied().unwrap();
+            play.p.agenda.pop();
+            play.perform(step);
+        }
+    });
+    let boat = desk.boat(far);
+    assert_eq!(boat.place, Place::Area(Area::WesternApproaches));
+    assert!(boat.failed_pack && boat.may_act(), "{boat:?}");
+    assert_eq!(boat.came_from, Some(Area::GreenlandGap));
+    assert_eq!(desk.p.boat().id, finder);
+    desk.p.agenda.clear();
+    desk.p.pack = crate::position::Pack::default();
+    assert!(
+        desk.p.callable(desk.t()).is_empty(),
+        "nor is it called again"
+    );
+    let place = desk.p.find(far).unwrap();
+    desk.with(None, |play| play.take_turn(place));
+    assert_eq!(desk.offers(), [Choice::Stay]);
+    desk.with(None, |play| play.run());
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Conduct));
+    assert!(
+        desk.p.errand.touched.contains(&Area::GreenlandGap),
+        "it was in the weather there [7.41]"
+    );
+}
+
+/// Off Casablanca packs are allowed: U-boats that Torch sends there join from Morocco, whatever was found [WE5.0b],
+/// [28.14].
+#[test]
+fn packs_off_casablanca() {
+    let mut desk = Desk::quiet("op_wp5");
+    desk.order("operation_torch");
+    let finder = desk.acting(Area::Morocco);
+    let mates = desk.post(Area::Morocco, 2, |_| true);
+    for id in mates.iter().copied().chain([finder]) {
+        desk.boat_mut(id).duty = Some(Duty::Sent(0, Theatre::Zone(Zone::Casablanca)));
+    }
+    desk.p.contact = Contact::TaskForce;
+    desk.p.errand.terms.pack = true;
+    assert!(!desk.p.may_call(desk.t()), "not in the open sea");
+    desk.boat_mut(finder).place = Place::Zone(Zone::Casablanca, Area::Morocco);
+    assert!(desk.p.may_call(desk.t()));
+    assert_eq!(desk.p.callable(desk.t()).len(), 2);
 }
 
 /// A pack fights together; its boats are done with it and check their endurance each [24.14], [24.2].
@@ -218,35 +292,18 @@ fn a_spotted_minelayer_has_three_ways() {
 #[test]
 fn mines_have_limits() {
     let mut desk = Desk::bare("op_wp3");
+    assert!(!desk.p.may_mine(desk.t(), Zone::RiverPlate, true));
+    assert!(!desk.p.may_mine(desk.t(), Zone::Levant, false));
+    assert!(desk.p.may_mine(desk.t(), Zone::Levant, true));
     assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::RiverPlate, Area::ArgentineBasin, true)
-    );
-    assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::Levant, Area::EasternMed, false)
-    );
-    assert!(
-        desk.p
-            .may_mine(desk.t(), Zone::Levant, Area::EasternMed, true)
-    );
-    assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::EnglishCoast, Area::NorthSea, false),
+        !desk.p.may_mine(desk.t(), Zone::EnglishCoast, false),
         "after the second period"
     );
     desk.p.weather.push(crate::weather::System {
         area: Area::WesternApproaches,
         weather: crate::weather::Weather::Mbar990,
     });
-    assert!(
-        !desk
-            .p
-            .may_mine(desk.t(), Zone::Ireland, Area::WesternApproaches, true)
-    );
+    assert!(!desk.p.may_mine(desk.t(), Zone::Ireland, true));
     let counters = usize::from(desk.t().mines.counters);
     for boat in desk.p.boats.iter_mut().take(counters) {
         boat.mines = true;
@@ -331,6 +388,11 @@ fn a_naval_base_is_entered() {
     desk.p
         .agenda
         .plan([Step::ZoneEntry, Step::Mission, Step::BoatDone]);
+    assert!(
+        !desk.offers().contains(&Choice::Harbour(Zone::EnglishCoast)),
+        "at the end of a transit move there is nothing to be done there"
+    );
+    desk.p.errand.patrol = true;
     assert!(desk.offers().contains(&Choice::Harbour(Zone::EnglishCoast)));
     desk.with(None, |play| {
         play.choose(Choice::Harbour(Zone::EnglishCoast))

@@ -229,7 +229,7 @@ fn markers_come_off() {
     desk.p.signals = Some(3);
     desk.p.war.aircraft = vec![Aircraft {
         plane: 0,
-        base: Base::Germany,
+        base: Node::Base(Base::Germany),
         over: Some(Area::NorthSea),
     }];
     desk.with(None, |play| play.perform(Step::Conclude));
@@ -317,7 +317,7 @@ fn aircraft_add_up() {
     };
     let over = |plane, base| Aircraft {
         plane,
-        base,
+        base: Node::Base(base),
         over: Some(Area::SwApproaches),
     };
     desk.p.war.aircraft = vec![

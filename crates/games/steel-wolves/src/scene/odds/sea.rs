@@ -61,7 +61,7 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
             let contact = match colour {
                 Colour::White => Contact::None,
                 colour => {
-                    let row = search::contact_row(t, colour, second, values.aircraft);
+                    let row = search::contact_row(t, colour, second, values.spotters());
                     search::contact(t, area, view.period(), view.war().barbarossa, row)
                 }
             };
@@ -94,7 +94,7 @@ const CHECK: [Circumstance<Check>; 8] = [
     ("spotted", "23.0", |check| check.spotted = false),
     ("zone", "20.3", |check| check.zone = false),
     ("naval base", "30.4", |check| check.naval_base = false),
-    ("transit zone", "20.8", |check| check.crossed = None),
+    ("transit zone", "20.8", |check| check.crossed.clear()),
     ("crowd", "22.1", |check| check.crowd = 0),
     ("new crew", "8.11", |check| check.green = 0),
     ("cautious", "15.24", |check| check.cautious = false),
@@ -373,7 +373,7 @@ mod tests {
             patrol: true,
             spotted: true,
             zone: true,
-            crossed: Some(Zone::BayOfBiscay),
+            crossed: vec![Zone::BayOfBiscay],
             crowd: 1,
             green: 2,
             ..Check::into(Area::SwApproaches, Period::Five, true)
