@@ -8,6 +8,7 @@ mod command;
 mod conditions;
 mod counters;
 mod extras;
+mod fortnights;
 mod fortunes;
 mod harbours;
 mod hunts;

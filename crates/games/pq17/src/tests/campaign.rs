@@ -16,7 +16,7 @@ pub(super) fn campaign() -> Table {
     Table::new("campaign")
 }
 
-fn fortnight(table: &mut Table, number: u8) {
+pub(super) fn fortnight(table: &mut Table, number: u8) {
     if let Some(season) = &mut table.p.season {
         season.fortnight = number;
     }
