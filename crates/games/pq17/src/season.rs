@@ -12,7 +12,7 @@ pub use shipping::Source;
 use crate::air::{AirUnit, Leave};
 use crate::campaign;
 use crate::event::Event;
-use crate::forces::{BlockId, Hull, Id, Kind, Motion, Place, ShipState, Units};
+use crate::forces::{BlockId, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
@@ -138,6 +138,9 @@ pub(crate) struct Reserve {
     pub wings: Vec<AirUnit>,
     /// Convoys that an agent betrays as they leave [12.1].
     pub betrayed: Vec<BlockId>,
+    /// Cruisers of Patrol White that have paid for leaving it in this Operation [5.1.9] (R32).
+    #[serde(default)]
+    pub off_station: Vec<ShipId>,
 }
 
 /// What everybody knows of the Campaign.
@@ -222,9 +225,11 @@ impl Play<'_> {
             fleet.accounts.clear();
             fleet.notebook.clear();
             fleet.watched.clear();
+            fleet.met.clear();
             fleet.special = Special::default();
             fleet.moored.clear();
             fleet.reserve.green_sailed.clear();
+            fleet.reserve.off_station.clear();
             fleet.carriers_known = false;
             fleet.wing.silent.clear();
             fleet.wing.photographs.clear();
@@ -241,6 +246,7 @@ impl Play<'_> {
                 force.in_port_since = Turn::FIRST;
                 if force.hex().is_none() {
                     force.fuel = None; // weeks in port
+                    force.token = Token(0); // it will appear as any other block [8.3]
                 }
             }
         }
