@@ -407,6 +407,9 @@ impl Play<'_> {
         if units.is_empty() {
             return;
         }
+        for state in &units.ships {
+            self.embark(side, state.ship);
+        }
         for units in crate::preparation::in_blocks(t, units) {
             let fleet = self.p.fleet(side);
             let mut force = crate::preparation::new_force(t, fleet, name.clone(), place, units);

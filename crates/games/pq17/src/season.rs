@@ -47,6 +47,9 @@ pub(crate) struct Gone {
     pub cause: Cause,
     /// Of a loaded Convoy.
     pub loaded: bool,
+    /// Of a named ship: how she was when she left.
+    #[serde(default)]
+    pub state: Option<ShipState>,
 }
 
 /// Ships that come back in a later Fortnight.
@@ -136,6 +139,9 @@ pub(crate) struct Reserve {
     pub stand_ins: Vec<(ShipId, ShipId)>,
     /// Air units as they came [15.6.3].
     pub wings: Vec<AirUnit>,
+    /// Aircraft of carriers that are away [15.7.1].
+    #[serde(default)]
+    pub aboard: Vec<AirUnit>,
     /// Convoys that an agent betrays as they leave [12.1].
     pub betrayed: Vec<BlockId>,
     /// Cruisers of Patrol White that have paid for leaving it in this Operation [5.1.9] (R32).

@@ -17,6 +17,7 @@ mod knowledge;
 mod pieces;
 mod preparation;
 mod raids;
+mod refits;
 mod scene;
 mod scores;
 mod searches;

@@ -162,6 +162,7 @@ impl Play<'_> {
                 false => units.add(Pool::new(*class, cs)),
             }
         }
+        self.put_in(side, "Reinforcements".to_owned(), group.at, units);
         for unit in &group.air {
             let early = self.p.fleet(side).reserve.early_air.contains(&unit.name);
             let there = self
@@ -174,7 +175,6 @@ impl Play<'_> {
                 self.p.fleet_mut(side).air.push(AirUnit::new(unit));
             }
         }
-        self.put_in(side, "Reinforcements".to_owned(), group.at, units);
     }
 
     /// Emergency units in play transfer, or are paid for again; those announced arrive [15.4].

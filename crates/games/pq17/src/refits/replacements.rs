@@ -59,13 +59,14 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Lost CAMs, oilers and submarines in the second Fortnight of a month, aircraft by the table, upgrades [15.6].
+    /// Lost submarines at once, CAMs and oilers in the second Fortnight of a month, aircraft by the table, upgrades [15.6].
     pub fn replacements(&mut self) {
         let t = self.t;
         let Some(values) = self.p.fortnight(t) else {
             return;
         };
         let now = values.date.short();
+        self.replace_subs();
         if now.ends_with("-II") {
             self.replace_ships();
         }
@@ -165,8 +166,8 @@ impl Play<'_> {
         fleet.air.push(AirUnit { kind, cs, ..old });
     }
 
+    /// CAMs and oilers; AA ships never are [15.6.1].
     pub(super) fn replace_ships(&mut self) {
-        let t = self.t;
         let lost = std::mem::take(&mut self.reserve(Side::Allied).lost_ships);
         for hull in lost {
             match hull {
@@ -177,6 +178,11 @@ impl Play<'_> {
                 Hull::Class(class) => self.reserve(Side::Allied).stock.add(Pool::new(class, 1)),
             }
         }
+    }
+
+    /// British submarines at Lerwick and Soviet ones at Murmansk [15.6.2].
+    fn replace_subs(&mut self) {
+        let t = self.t;
         let subs = std::mem::take(&mut self.reserve(Side::Allied).lost_subs);
         for class in subs {
             let home = match t.chart.class(class).nation {

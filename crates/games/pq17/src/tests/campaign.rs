@@ -153,6 +153,7 @@ fn what_ice_took_comes_back() {
             hull: Hull::Class(class),
             cause: Cause::Weather,
             loaded,
+            state: None,
         });
     }
     table.play().repairs();

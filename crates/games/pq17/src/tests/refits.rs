@@ -1,0 +1,175 @@
+//! Transfers, repairs, replacements and reinforcements of the Campaign [15.3] to [15.7].
+
+use super::campaign::{campaign, fortnight};
+use super::special::ships;
+use super::{Table, tables};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Force, Hull, Place, ShipState};
+use crate::order_of_battle::Muster;
+use crate::season::{Cause, Gone};
+use crate::side::Side;
+use crate::tables::Base;
+use crate::units::ShipId;
+
+fn ship(id: &str) -> ShipId {
+    tables().chart.find_ship(id).unwrap()
+}
+
+fn port(id: &str) -> Place {
+    Place::Port(tables().sheet.find_port(id).unwrap())
+}
+
+/// The force that has a ship.
+fn holder<'a>(table: &'a Table, side: Side, id: &str) -> Option<&'a Force> {
+    let mut forces = table.p.fleet(side).forces.iter();
+    forces.find(|force| force.units.ship(ship(id)).is_some())
+}
+
+/// A ship in a block of her own, somewhere.
+fn lay(table: &mut Table, side: Side, id: &str, place: Place) -> BlockId {
+    for force in &mut table.p.fleet_mut(side).forces {
+        force.units.ships.retain(|state| state.ship != ship(id));
+    }
+    let block = table.put(side, ships(&[id]), "0511");
+    table.force(side, block).place = place;
+    block
+}
+
+fn state<'a>(table: &'a mut Table, side: Side, id: &str) -> &'a mut ShipState {
+    let forces = table.p.fleet_mut(side).forces.iter_mut();
+    let mut states = forces.flat_map(|force| force.units.ships.iter_mut());
+    states.find(|state| state.ship == ship(id)).unwrap()
+}
+
+/// A German ship that broke down is ready again in the third Fortnight after, where she lay, not before [15.5.3].
+#[test]
+fn broken_down_warships_are_out_for_three_fortnights() {
+    let mut table = campaign();
+    let block = lay(&mut table, Side::Axis, "admiral_scheer", port("narvik"));
+    state(&mut table, Side::Axis, "admiral_scheer").step = 1;
+    let lot = (block, Hull::Ship(ship("admiral_scheer")));
+    table.p.fleet_mut(Side::Axis).inop.push(lot);
+    for now in 0..=3 {
+        fortnight(&mut table, now);
+        table.play().repairs();
+        let there = holder(&table, Side::Axis, "admiral_scheer").map(|force| force.place);
+        let back = (now == 3).then_some(port("narvik"));
+        assert_eq!(there, back, "{now}");
+    }
+    assert!(table.p.fleet(Side::Axis).inop.is_empty());
+    let scheer = state(&mut table, Side::Axis, "admiral_scheer");
+    assert_eq!(scheer.step, 1, "hits of battle are another matter");
+}
+
+/// British and Soviet submarines are replaced in the same Fortnight, whichever half of the month; lost oilers wait for the
+/// second [15.6.1], [15.6.2].
+#[test]
+fn allied_submarines_are_replaced_at_once() {
+    for now in [0, 1] {
+        let mut table = campaign();
+        fortnight(&mut table, now);
+        let [uk, su] = ["ss_uk", "ss_su"].map(|id| tables().chart.find_class(id).unwrap());
+        let cs = |table: &Table, class| -> u8 {
+            let forces = table.p.fleet(Side::Allied).forces.iter();
+            let pools = forces.filter_map(|force| force.units.pool(class));
+            pools.map(|pool| pool.cs).sum()
+        };
+        let before = [uk, su].map(|class| cs(&table, class));
+        let reserve = table.play();
+        let reserve = &mut reserve.p.fleet_mut(Side::Allied).reserve;
+        reserve.lost_subs = vec![uk, su];
+        reserve.lost_ships = vec![Hull::Ship(ship("gray_ranger"))];
+        table.play().order_of_battle(Muster::Replacements);
+        let after = [uk, su].map(|class| cs(&table, class));
+        assert_eq!(after, before.map(|cs| cs + 1), "{now}");
+        let waiting = table.p.fleet(Side::Allied).reserve.lost_ships.len();
+        assert_eq!(waiting, usize::from(now == 0));
+    }
+}
+
+/// Ships hurt by ice or weather are back next Fortnight as they were before: hits of battle are not healed, and those have
+/// scored once [15.5.3], [2.4] (R90).
+#[test]
+fn ice_heals_nothing() {
+    let mut table = campaign();
+    let block = lay(&mut table, Side::Allied, "renown", port("scapa_flow"));
+    state(&mut table, Side::Allied, "renown").step = 2;
+    let lost = crate::losses::Lot::Ship(0);
+    table
+        .play()
+        .retire(Side::Allied, block, lost, Cause::Weather);
+    table.play().repairs();
+    fortnight(&mut table, 1);
+    table.play().repairs();
+    let renown = state(&mut table, Side::Allied, "renown");
+    assert_eq!(renown.step, 2);
+}
+
+/// Of the ships that ran aground half, rounded up, are lost, and which is chance; the others are repaired like a CS of damage
+/// [15.5.3].
+#[test]
+fn groundings_are_settled_by_chance() {
+    let mut first = [false; 2];
+    for seed in 0..20 {
+        let mut table = campaign();
+        table.chance = derbyhouse_kernel::Chance::seeded(seed);
+        let classes = ["dd_jr", "dd_ai"].map(|id| tables().chart.find_class(id).unwrap());
+        for class in classes {
+            table.play().reserve(Side::Allied).gone.push(Gone {
+                hull: Hull::Class(class),
+                cause: Cause::Grounding,
+                loaded: false,
+                state: None,
+            });
+        }
+        table.play().repairs();
+        let due = &table.p.fleet(Side::Allied).reserve.due;
+        assert_eq!(due.len(), 1, "one of two");
+        assert_eq!(due[0].fortnight, tables().campaign.repair);
+        first[usize::from(due[0].units.pool(classes[1]).is_some())] = true;
+    }
+    assert_eq!(first, [true; 2], "either may be the one that is saved");
+}
+
+/// A carrier goes to the yard with her aircraft and comes back with them, as many as there were [15.7.1] (Special Rule 6).
+#[test]
+fn a_carrier_comes_back_with_her_aircraft() {
+    let mut table = campaign();
+    lay(&mut table, Side::Allied, "victorious", port("scapa_flow"));
+    state(&mut table, Side::Allied, "victorious").step = 1;
+    let deck = Base::Carrier(ship("victorious"));
+    let aboard = |table: &Table| -> u8 {
+        let air = table.p.fleet(Side::Allied).air.iter();
+        air.filter(|unit| unit.base == deck)
+            .map(|unit| unit.cs)
+            .sum()
+    };
+    let air = &mut table.p.fleet_mut(Side::Allied).air;
+    air.iter_mut().find(|unit| unit.base == deck).unwrap().cs -= 1;
+    let before = aboard(&table);
+    assert!(before > 0);
+    table
+        .play()
+        .send_home(Side::Allied, Choice::TakeShip(ship("victorious")));
+    assert_eq!(aboard(&table), 0);
+    fortnight(&mut table, tables().campaign.repair);
+    table.play().repairs();
+    assert_eq!(aboard(&table), before);
+}
+
+/// A carrier that comes before her time brings the aircraft of her list, and they do not come again with it [15.7.1],
+/// [15.8.3].
+#[test]
+fn avenger_brings_her_aircraft() {
+    let mut table = campaign();
+    let deck = Base::Carrier(ship("avenger"));
+    let aboard = |table: &Table| {
+        let air = table.p.fleet(Side::Allied).air.iter();
+        air.filter(|unit| unit.base == deck).count()
+    };
+    table.play().declare_ev(Choice::Declare);
+    assert_eq!(aboard(&table), 2);
+    fortnight(&mut table, 11); // August II: she is due
+    table.play().fortnight_reinforcements();
+    assert_eq!(aboard(&table), 2);
+}
