@@ -8,6 +8,7 @@ use crate::choice::Choice;
 use crate::event::{Event, Who};
 use crate::forces::{Force, Id, Kind, Units};
 use crate::position::{Favour, Position};
+use crate::refits::PICKS;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::{EventId, Tables};
@@ -191,9 +192,9 @@ impl Play<'_> {
         let t = self.t;
         if self.p.season.is_some() {
             let mut offers = Vec::new();
-            self.p.list_pick(t, side, 2, &mut offers);
+            self.p.list_pick(t, side, PICKS, &mut offers);
             if offers.len() > 1 {
-                self.ask(side, Order::Pick(2)); // [15.3.2]
+                self.ask(side, Order::Pick(PICKS)); // [15.3.2]
             }
             return;
         }

@@ -5,6 +5,7 @@ mod repairs;
 mod replacements;
 mod transfers;
 
+pub use reinforcements::PICKS;
 pub use replacements::Ration;
 
 use crate::forces::{Force, Hull, Place, Pool, ShipState, Units};

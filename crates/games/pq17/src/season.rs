@@ -17,7 +17,7 @@ use crate::green::Green;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{CHITS, FortnightValues, OptionId, Tables};
+use crate::tables::{Berth, CHITS, FortnightValues, OptionId, Tables};
 use crate::time::Turn;
 use crate::units::{ClassId, PortId, ShipId, ShipType};
 use crate::vp::Vp;
@@ -60,6 +60,17 @@ pub(crate) struct Due {
     pub fortnight: u8,
     pub at: Place,
     pub units: Units,
+}
+
+impl Due {
+    /// The port or box where they come back.
+    pub const fn berth(&self) -> Option<Berth> {
+        match self.at {
+            Place::Port(port) => Some(Berth::Port(port)),
+            Place::Box(off) => Some(Berth::Box(off)),
+            Place::Sea(_) => None,
+        }
+    }
 }
 
 /// The boxes of a Russian port [15.2.2].

@@ -152,6 +152,14 @@ impl<'a> View<'a> {
         wings.get(usize::from(place)).map(|wing| wing.name.clone())
     }
 
+    /// An own air unit of this Fortnight's list, by its place [15.3.2].
+    pub fn coming_wing(&self, place: u8) -> Option<String> {
+        let mut coming = self.position.coming_wings(self.tables, self.eyes?);
+        let unit = coming.nth(usize::from(place))?;
+        let kind = &self.tables.chart.air(unit.kind).name;
+        Some(format!("{} ({} CS {kind})", unit.name, unit.cs))
+    }
+
     pub fn segment(&self) -> Segment {
         self.position.segment
     }

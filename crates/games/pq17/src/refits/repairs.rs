@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::{Berth, Tables};
+use crate::tables::Tables;
 use crate::units::{PortId, ShipType};
 use crate::vp::Vp;
 
@@ -136,11 +136,7 @@ impl Play<'_> {
                 due.into_iter().partition(|due| due.fortnight <= now);
             self.reserve(side).due = later;
             for due in back {
-                let at = match due.at {
-                    Place::Port(port) => Some(Berth::Port(port)),
-                    Place::Box(off) => Some(Berth::Box(off)),
-                    Place::Sea(_) => None,
-                };
+                let at = due.berth();
                 self.put_in(side, "From repair".to_owned(), at, due.units);
             }
             let gone = std::mem::take(&mut self.reserve(side).gone);

@@ -173,3 +173,107 @@ fn avenger_brings_her_aircraft() {
     table.play().fortnight_reinforcements();
     assert_eq!(aboard(&table), 2);
 }
+
+/// What may be picked, with so many picks left.
+fn picks(table: &Table, side: Side, left: u8) -> Vec<Choice> {
+    let mut out = Vec::new();
+    table.p.list_pick(tables(), side, left, &mut out);
+    out.retain(|choice| *choice != Choice::Pass);
+    out
+}
+
+/// By chit or event one heavy or light unit comes at once; oilers and AA ships are neither [15.3.2].
+#[test]
+fn one_heavy_or_light_unit_comes_at_once() {
+    let mut table = campaign();
+    fortnight(&mut table, 2); // April I: the Americans, Aldersdale and Alynbank
+    let us = tables().chart.find_class("dd_us").unwrap();
+    let offered = picks(&table, Side::Allied, 2);
+    for id in ["washington", "wichita", "tuscaloosa", "wasp"] {
+        assert!(offered.contains(&Choice::TakeShip(ship(id))), "{id}");
+    }
+    assert!(offered.contains(&Choice::TakeClass(us)));
+    assert_eq!(offered.len(), 5, "{offered:?}");
+    table
+        .play()
+        .reserve(Side::Allied)
+        .sunk
+        .push(ship("wichita"));
+    assert_eq!(
+        picks(&table, Side::Allied, 2).len(),
+        4,
+        "who is lost is lost"
+    );
+    table
+        .play()
+        .pick(Side::Allied, 2, Choice::TakeShip(ship("washington")));
+    let scapa = holder(&table, Side::Allied, "washington").map(|force| force.place);
+    assert_eq!(scapa, Some(port("scapa_flow")));
+    assert!(table.p.fleet(Side::Allied).orders.top().is_none());
+}
+
+/// A light unit is a counter, and never more than the list brings [15.3.2].
+#[test]
+fn a_picked_unit_is_no_larger_than_the_list() {
+    let mut table = campaign();
+    fortnight(&mut table, 18); // December I: one CS of 36A
+    let class = tables().chart.find_class("dd_36a").unwrap();
+    let cs = |table: &Table| -> u8 {
+        let forces = table.p.fleet(Side::Axis).forces.iter();
+        let pools = forces.filter_map(|force| force.units.pool(class));
+        pools.map(|pool| pool.cs).sum()
+    };
+    let before = cs(&table);
+    table.play().pick(Side::Axis, 2, Choice::TakeClass(class));
+    assert_eq!(cs(&table), before + 1);
+    table.play().fortnight_reinforcements();
+    assert_eq!(cs(&table), before + 1, "it does not come twice");
+}
+
+/// Or two in all of submarine CS and air units; those come no more with the list [15.3.2].
+#[test]
+fn submarines_and_air_units_come_at_once() {
+    let mut table = campaign();
+    fortnight(&mut table, 7); // June II: 2 CS of submarines, I/KG 30 C and III/KG 30 C
+    let subs = Choice::TakeClass(tables().chart.find_class("ss_de").unwrap());
+    assert_eq!(
+        picks(&table, Side::Axis, 2),
+        [subs, Choice::Wing(0), Choice::Wing(1)]
+    );
+    table.play().pick(Side::Axis, 2, Choice::Wing(1));
+    let wings = |table: &Table, name: &str| {
+        let air = table.p.fleet(Side::Axis).air.iter();
+        air.filter(|unit| unit.name == name).count()
+    };
+    assert_eq!(wings(&table, "III/KG 30 C"), 1);
+    let asked = table.p.fleet_mut(Side::Axis).orders.pop();
+    assert_eq!(asked, Some(crate::sequence::Order::Pick(1)));
+    assert_eq!(picks(&table, Side::Axis, 1), [subs, Choice::Wing(0)]);
+    table.play().pick(Side::Axis, 1, subs);
+    assert!(
+        table.p.fleet(Side::Axis).orders.top().is_none(),
+        "two in all"
+    );
+    table.play().fortnight_reinforcements();
+    assert_eq!(wings(&table, "III/KG 30 C"), 1);
+    assert_eq!(wings(&table, "I/KG 30 C"), 1);
+}
+
+/// Ships whose repair is done in this Fortnight may come at once too, out of the yard [15.3.2].
+#[test]
+fn repaired_ships_come_at_once() {
+    let mut table = campaign();
+    lay(&mut table, Side::Axis, "admiral_scheer", port("narvik"));
+    state(&mut table, Side::Axis, "admiral_scheer").step = 1;
+    let scheer = Choice::TakeShip(ship("admiral_scheer"));
+    table.play().send_home(Side::Axis, scheer);
+    let ready = tables().campaign.repair;
+    fortnight(&mut table, ready - 1);
+    assert!(!picks(&table, Side::Axis, 2).contains(&scheer));
+    fortnight(&mut table, ready);
+    assert!(picks(&table, Side::Axis, 2).contains(&scheer));
+    table.play().pick(Side::Axis, 2, scheer);
+    let there = holder(&table, Side::Axis, "admiral_scheer").map(|force| force.place);
+    assert_eq!(there, Some(port("kiel")));
+    assert!(table.p.fleet(Side::Axis).reserve.due.is_empty());
+}
