@@ -113,6 +113,7 @@ impl Play<'_> {
         self.p.segment = Segment::Administration;
         self.p.active = None;
         self.end_touch();
+        self.rejoin_from_channel();
         self.log.push(|| Event::SegmentBegins {
             side: None,
             segment: Segment::Administration,

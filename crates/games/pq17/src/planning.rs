@@ -111,7 +111,9 @@ impl Position {
                 out.extend(enters.then_some(Choice::Enter));
             }
             Place::Box(off) => {
-                let links = t.sheet.off_map(off).links.iter().copied();
+                let off = t.sheet.off_map(off);
+                let links = off.links.iter().copied();
+                let links = links.filter(|_| self.box_is_covered(t, side, force, off));
                 out.extend(links.map(Choice::To)); // the whole turn [5.7.1]
                 out.push(Choice::Wait);
             }
@@ -319,7 +321,10 @@ impl Play<'_> {
                 self.pay_for(side, block);
                 self.write(side, block, &[PlanStep::Leave]);
             }
-            Choice::To(hex) => self.write(side, block, &[PlanStep::To(hex)]),
+            Choice::To(hex) => {
+                self.pay_for_box(side, block);
+                self.write(side, block, &[PlanStep::To(hex)]);
+            }
             Choice::Enter => self.write(side, block, &[PlanStep::Enter]),
             _ => self.write(side, block, &[PlanStep::Rest]),
         }

@@ -12,7 +12,7 @@ pub use shipping::Source;
 use crate::air::{AirUnit, Leave};
 use crate::campaign;
 use crate::event::Event;
-use crate::forces::{BlockId, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
+use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
@@ -150,6 +150,9 @@ pub(crate) struct Reserve {
     pub stand_ins: Vec<(ShipId, ShipId)>,
     /// Air units as they came [15.6.3].
     pub wings: Vec<AirUnit>,
+    /// Forces that left this Operation by the English Channel [5.7.3].
+    #[serde(default)]
+    pub channel: Vec<Force>,
     /// Aircraft of carriers that are away [15.7.1].
     #[serde(default)]
     pub aboard: Vec<AirUnit>,
@@ -180,7 +183,8 @@ impl Position {
 
     /// CS of a class that are not in play.
     pub(crate) fn cs_left(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
-        let forces = self.fleet(side).forces.iter();
+        let fleet = self.fleet(side);
+        let forces = fleet.forces.iter().chain(&fleet.reserve.channel);
         let pools = forces.flat_map(|force| force.units.pools.iter());
         let in_play: u8 = pools
             .filter(|pool| t.chart.trained(pool.class) == class)

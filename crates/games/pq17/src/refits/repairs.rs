@@ -12,14 +12,13 @@ use crate::units::{PortId, ShipType};
 use crate::vp::Vp;
 
 impl Position {
-    /// Damaged ships that can be repaired if they leave: British and German, neither Crippled nor Dead in the Water
-    /// [15.5], [15.7].
+    /// Damaged ships that can be repaired if they leave, and may leave from where they are: British and German, neither
+    /// Crippled nor Dead in the Water [15.5], [15.7], [15.7.2], [15.7.5].
     pub(crate) fn list_send_home(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        let forces = self
-            .fleet(side)
-            .forces
-            .iter()
-            .filter(|force| force.place.in_port().is_some());
+        let forces = self.fleet(side).forces.iter().filter(|force| match side {
+            Side::Allied => self.may_transfer(t, force),
+            Side::Axis => self.may_leave_norway(t, force),
+        });
         for state in forces.flat_map(|force| force.units.ships.iter()) {
             let ship = t.chart.ship(state.ship);
             let nation = matches!(ship.nation, Nation::British | Nation::German);

@@ -12,7 +12,7 @@ use crate::units::{ShipId, ShipType};
 
 impl Position {
     /// British ships that may transfer from where they are: in Scapa Flow, the Channel, or of Patrol White [15.7.2].
-    pub(super) fn may_transfer(&self, t: &Tables, force: &Force) -> bool {
+    pub(crate) fn may_transfer(&self, t: &Tables, force: &Force) -> bool {
         let fleet = self.fleet(Side::Allied);
         let home = [
             t.sheet.find_port("scapa_flow").map(Place::Port),
@@ -24,6 +24,12 @@ impl Position {
             .iter()
             .any(|state| fleet.white.contains(&state.ship));
         !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
+    }
+
+    /// Whether German ships may transfer from where they are: anywhere, with the option in Kiel or the Germany Box [15.7.4],
+    /// [15.7.5].
+    pub(super) fn may_leave_norway(&self, t: &Tables, force: &Force) -> bool {
+        !self.plays(OptionId::TransfersToGermany) || is_in_germany(t, force)
     }
 
     /// Ships of the same type that could go instead, of the same class if there are any [15.7.2].
@@ -212,11 +218,7 @@ impl Play<'_> {
     /// stays [15.7.5].
     pub(super) fn reach_germany(&mut self) {
         let t = self.t;
-        let there = |force: &Force| match force.place {
-            Place::Port(port) => t.sheet.port(port).id == "kiel",
-            Place::Box(off) => t.sheet.off_map(off).id == "germany",
-            Place::Sea(_) => false,
-        };
+        let there = |force: &Force| is_in_germany(t, force);
         let leaving = self.p.fleet(Side::Axis).reserve.leaving.clone();
         for ship in leaving {
             let arrived = self.p.find_ship(Side::Axis, ship).is_some_and(there);
@@ -295,5 +297,14 @@ impl Play<'_> {
             campaign::us_elsewhere(heavy, boats),
             "US ships that leave from elsewhere".to_owned(),
         );
+    }
+}
+
+/// In Kiel or the Germany Box.
+fn is_in_germany(t: &Tables, force: &Force) -> bool {
+    match force.place {
+        Place::Port(port) => t.sheet.port(port).id == "kiel",
+        Place::Box(off) => t.sheet.off_map(off).id == "germany",
+        Place::Sea(_) => false,
     }
 }

@@ -2,13 +2,13 @@
 
 use super::campaign::{campaign, fortnight};
 use super::special::ships;
-use super::{Table, tables};
+use super::{Table, hex, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Hull, Place, ShipState};
 use crate::order_of_battle::Muster;
 use crate::season::{Cause, Gone};
 use crate::side::Side;
-use crate::tables::Base;
+use crate::tables::{Base, OptionId, Track};
 use crate::units::ShipId;
 
 fn ship(id: &str) -> ShipId {
@@ -276,4 +276,106 @@ fn repaired_ships_come_at_once() {
     let there = holder(&table, Side::Axis, "admiral_scheer").map(|force| force.place);
     assert_eq!(there, Some(port("kiel")));
     assert!(table.p.fleet(Side::Axis).reserve.due.is_empty());
+}
+
+/// Whom a side may send home for repair.
+fn sent_home(table: &Table, side: Side) -> Vec<Choice> {
+    let mut out = Vec::new();
+    table.p.list_send_home(tables(), side, &mut out);
+    out.retain(|choice| *choice != Choice::Done);
+    out
+}
+
+/// British ships go to the yards from Scapa Flow, the Channel or Patrol White, where they ended the Operation, not from
+/// anywhere [15.7], [15.7.2].
+#[test]
+fn british_ships_go_home_from_scapa_flow() {
+    let mut table = campaign();
+    let renown = Choice::TakeShip(ship("renown"));
+    let channel = Place::Box(tables().sheet.find_box("english_channel").unwrap());
+    for (place, may) in [
+        (port("reykjavik"), false),
+        (port("murmansk"), false),
+        (port("scapa_flow"), true),
+        (channel, true),
+    ] {
+        lay(&mut table, Side::Allied, "renown", place);
+        state(&mut table, Side::Allied, "renown").step = 1;
+        let offered = sent_home(&table, Side::Allied).contains(&renown);
+        assert_eq!(offered, may, "{place:?}");
+    }
+    let late = lay(&mut table, Side::Allied, "renown", port("scapa_flow"));
+    state(&mut table, Side::Allied, "renown").step = 1;
+    table.play().reserve(Side::Allied).late.push(late);
+    assert!(sent_home(&table, Side::Allied).is_empty(), "she was at sea");
+}
+
+/// German ships go from wherever they are, with the option only from Kiel or the Germany Box [15.7.4], [15.7.5].
+#[test]
+fn german_ships_go_home_from_germany() {
+    let mut table = campaign();
+    let scheer = Choice::TakeShip(ship("admiral_scheer"));
+    let germany = Place::Box(tables().sheet.find_box("germany").unwrap());
+    for option in [false, true] {
+        table.p.setup.switch(OptionId::TransfersToGermany, option);
+        for (place, there) in [
+            (port("narvik"), false),
+            (port("kiel"), true),
+            (germany, true),
+        ] {
+            lay(&mut table, Side::Axis, "admiral_scheer", place);
+            state(&mut table, Side::Axis, "admiral_scheer").step = 1;
+            let offered = sent_home(&table, Side::Axis).contains(&scheer);
+            assert_eq!(offered, there || !option, "{place:?}");
+        }
+    }
+}
+
+/// Ships that leave by the English Channel are out of the Operation without points, and in a Campaign they are there when it is
+/// over: to transfer, or to sail again in a later Fortnight for a point [5.7.3], [15.7.2], [4.3.2].
+#[test]
+fn who_left_by_the_channel_is_there_next_fortnight() {
+    let mut table = campaign();
+    let channel = tables().sheet.find_box("english_channel").unwrap();
+    let block = lay(&mut table, Side::Allied, "renown", Place::Sea(hex("1706")));
+    let before = table.p.vp();
+    table.play().enter_box(Side::Allied, block, channel);
+    assert!(holder(&table, Side::Allied, "renown").is_none());
+    assert_eq!(table.p.vp(), before);
+    table.play().administer();
+    let there = holder(&table, Side::Allied, "renown").unwrap();
+    assert_eq!(there.place, Place::Box(channel));
+    let (there, force) = (there.block, there.clone());
+    table.play().order_of_battle(Muster::Harbours);
+    assert!(table.p.may_transfer(tables(), &force));
+    // In the next Fortnight she sails again, and a Capital Ship costs a point of Home Fleet.
+    table.play().begin_fortnight();
+    for side in Side::ALL {
+        table.p.fleet_mut(side).orders.clear();
+    }
+    table.p.segment = crate::sequence::Segment::NavalMovement;
+    let out = Choice::To(hex("1706"));
+    assert!(table.ways(Side::Allied, there).contains(&out));
+    table.play().steer(Side::Allied, there, out);
+    let spent = table.p.fleet(Side::Allied).points[Track::HomeFleet.index()].spent();
+    assert_eq!(spent, 1);
+}
+
+/// A force in the Channel pays for Heavy Ships when its sailing is planned, and stays if there is no point [4.2], [4.3.2].
+#[test]
+fn a_plan_out_of_the_channel_costs_points() {
+    let mut table = campaign();
+    let channel = Place::Box(tables().sheet.find_box("english_channel").unwrap());
+    let block = lay(&mut table, Side::Allied, "renown", channel);
+    table.force(Side::Allied, block).fuel = None;
+    let out = Choice::To(hex("1706"));
+    for (points, may) in [(0, false), (1, true)] {
+        let home = &mut table.p.fleet_mut(Side::Allied).points[Track::HomeFleet.index()];
+        *home = crate::command::Points::new(points);
+        table.play().plans(Side::Allied, Choice::Plan(block));
+        assert_eq!(table.choices(Side::Allied).contains(&out), may);
+    }
+    table.play().plan(Side::Allied, block, out);
+    let spent = table.p.fleet(Side::Allied).points[Track::HomeFleet.index()].spent();
+    assert_eq!(spent, 1);
 }
