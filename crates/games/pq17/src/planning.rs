@@ -62,7 +62,8 @@ impl Position {
             let turn = Turn::FIRST.later(ghost.rests);
             let number = usize::from(sailing.plan);
             let accounts = &self.fleet(side).accounts;
-            let due = accounts.get(number).is_some_and(|own| turn >= own.depart);
+            let due = accounts.get(number).is_some_and(|own| turn >= own.depart)
+                && self.is_within_soviet_half(t, side, &ghost.force);
             // One Allied Convoy leaves on Day 1: the first that is due then; not under Axis initiative [4.2].
             let first = accounts.iter().position(|own| own.depart.day() == 1);
             let must = due
@@ -93,6 +94,8 @@ impl Position {
                 let fresh = force.motion.hexes == 0;
                 let may = fresh
                     && self.may_be_in(t, side, force, t.sheet.port(port).hex)
+                    && self.is_operational(t, side, force)
+                    && self.is_within_soviet_half(t, side, force)
                     && self.is_tirpitz_free(t, force)
                     && self.is_covered(t, side, force, port);
                 out.extend(may.then_some(Choice::Leave));

@@ -134,7 +134,9 @@ pub(crate) struct Reserve {
     pub raiders: Vec<ShipState>,
     pub raiders_back: Option<(Turn, Turn)>,
     pub ev: Ev,
-    pub ev_force: Option<BlockId>,
+    /// Task Forces that have left Clyde for it, in the Operation of its declaration.
+    #[serde(default)]
+    pub ev_forces: Vec<BlockId>,
     /// TITLE was tried [12.14.2].
     pub title_spent: bool,
     /// More than a third of a Convoy was sunk [15.1].

@@ -190,6 +190,7 @@ impl Play<'_> {
         let fleet = self.p.fleet_mut(side);
         fleet.forces.retain(|force| force.block != block);
         fleet.inop.retain(|(own, _)| *own != block);
+        fleet.reserve.ev_forces.retain(|own| *own != block);
     }
 
     /// Dummies in play, and whether one more may be made [1.3].

@@ -2,10 +2,12 @@
 
 use super::campaign::{campaign, fortnight};
 use super::{hex, tables};
-use crate::forces::{BlockId, Place, Token};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Hull, Hurt, Kind, Place, Pool, Token, Units};
 use crate::ice::{Ice, Zone};
 use crate::order_of_battle::Muster;
-use crate::season::Ev;
+use crate::position::PlanStep;
+use crate::season::{Ev, Source};
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::IceMarker;
@@ -116,4 +118,157 @@ fn patrol_white_pays_once_in_each_operation() {
     assert_eq!(leaves_station(&mut table), Vp::ZERO);
     table.play().begin_fortnight();
     assert_eq!(leaves_station(&mut table), -Vp::whole(4));
+}
+
+/// No Soviet submarine in 0715 until after May II; a rule of the Campaign, not of its scenarios [15.8.2].
+#[test]
+fn soviet_submarines_wait_for_june() {
+    let goes = |table: &mut super::Table| {
+        let pack = table.at_sea(Side::Allied, "ss_su", 2, "0716");
+        let ways = table.ways(Side::Allied, pack);
+        ways.contains(&Choice::To(hex("0715")))
+    };
+    let mut table = campaign();
+    for (number, may) in [(0, false), (5, false), (6, true)] {
+        fortnight(&mut table, number);
+        assert_eq!(goes(&mut table), may, "{number}");
+    }
+    assert!(goes(&mut super::Table::new("pq12")), "March 1942");
+}
+
+/// A loaded Convoy may end in both Russian ports: off Murmansk any of its ships but one go on to Arkhangelsk as a Convoy of
+/// their own; one in ballast stays together [15.2.1], [1.2.3].
+#[test]
+fn a_loaded_convoy_ends_in_both_ports() {
+    let chart = &tables().chart;
+    let mv = chart.find_class("mv_al").unwrap();
+    for (source, may) in [(Source::Loaded, true), (Source::Ballast(0), false)] {
+        let mut table = campaign();
+        table.play().form_convoy(source, Choice::Ships(12));
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        let convoy = forces.find(|force| force.kind == Kind::Convoy).unwrap();
+        let convoy = convoy.block;
+        table.force(Side::Allied, convoy).place = Place::Sea(hex("0817"));
+        let spare = |table: &mut super::Table, into| {
+            table.play().ask(Side::Allied, Order::Split(convoy, into));
+            let choices = table.choices(Side::Allied);
+            table.p.fleet_mut(Side::Allied).orders.pop();
+            choices.contains(&Choice::TakeClass(mv))
+        };
+        assert_eq!(spare(&mut table, None), may);
+        let mut into = None;
+        while spare(&mut table, into) {
+            let (hull, whole) = (Hull::Class(mv), Hurt::Whole);
+            into = table
+                .play()
+                .split_hull(Side::Allied, convoy, into, hull, whole);
+        }
+        let Some(part) = into else { continue };
+        let left = table.force(Side::Allied, convoy).units.merchants(chart);
+        assert_eq!(left, 1, "something comes to Murmansk");
+        let part = table.force(Side::Allied, part).clone();
+        let arkhangelsk = tables().sheet.find_port("arkhangelsk").unwrap();
+        assert_eq!(part.sailing.unwrap().to, [arkhangelsk]);
+        assert!(!spare(&mut table, None), "once");
+    }
+}
+
+/// Ice before a port holds a planned force up as it would in play: it stays in port, and its plan slips by a turn (chapter
+/// 10), [8.3] (R83).
+#[test]
+fn a_plan_waits_for_the_ice_of_a_port() {
+    for (ice, out) in [(Ice::SolidPack, false), (Ice::Clear, true)] {
+        let mut table = campaign();
+        let arkhangelsk = tables().sheet.find_port("arkhangelsk").unwrap();
+        assert!(tables().sheet.port(arkhangelsk).ice);
+        let block = table.at_sea(Side::Allied, "es_uk", 2, "1119");
+        table.force(Side::Allied, block).place = Place::Port(arkhangelsk);
+        let zone = tables().sheet.zone(hex("1119")).unwrap();
+        table.p.ice[zone.index()] = IceMarker {
+            condition: ice,
+            rolled: false,
+        };
+        let made = table
+            .play()
+            .planned_step(Side::Allied, block, PlanStep::Leave);
+        assert_eq!(made, out, "{ice:?}");
+        assert_eq!(table.force(Side::Allied, block).hex().is_some(), out);
+        if out {
+            table.p.ice[zone.index()].condition = Ice::SolidPack;
+            table.force(Side::Allied, block).motion = crate::forces::Motion::default();
+            let made = table
+                .play()
+                .planned_step(Side::Allied, block, PlanStep::Enter);
+            assert!(!made, "nor does it come in");
+        }
+    }
+}
+
+/// Plans mind that half of the Soviet destroyers stay in port, those included that are to sail by another plan [15.8.2],
+/// [4.2].
+#[test]
+fn plans_keep_half_of_the_soviet_ships_in_port() {
+    let mut table = campaign();
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        let soviet = tables().chart.find_class("dd_su").unwrap();
+        force.units.pools.retain(|pool| pool.class != soviet);
+    }
+    let murmansk = tables().sheet.find_port("murmansk").unwrap();
+    let [first, second] = ["0717", "0718"].map(|at| {
+        let block = table.at_sea(Side::Allied, "dd_su", 2, at);
+        let force = table.force(Side::Allied, block);
+        force.place = Place::Port(murmansk);
+        force.fuel = None;
+        block
+    });
+    let may_leave = |table: &mut super::Table, block| {
+        table.play().plans(Side::Allied, Choice::Plan(block));
+        let choices = table.choices(Side::Allied);
+        choices.contains(&Choice::Leave)
+    };
+    table.p.initiative = Side::Allied;
+    assert!(may_leave(&mut table, second));
+    table.p.fleet_mut(Side::Allied).plans.clear();
+    assert!(may_leave(&mut table, first));
+    table.play().plan(Side::Allied, first, Choice::Leave);
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    assert!(!may_leave(&mut table, second), "the other half");
+    let made = |table: &mut super::Table, block| {
+        let mut play = table.play();
+        play.planned_step(Side::Allied, block, PlanStep::Leave)
+    };
+    table.p.fleet_mut(Side::Allied).plans.clear();
+    assert!(made(&mut table, first));
+    assert!(!made(&mut table, second));
+}
+
+/// EV's Task Force from Clyde opens Murmansk to the bombers though others leave Clyde after it, and though it parts or joins
+/// another on the way [15.8.3].
+#[test]
+fn the_force_of_ev_is_not_lost_sight_of() {
+    let mut table = campaign();
+    table.p.segment = crate::sequence::Segment::NavalMovement;
+    table.play().reserve(Side::Allied).ev = Ev::Declared(0, false);
+    let [clyde, murmansk] = ["clyde", "murmansk"].map(|id| tables().sheet.find_port(id).unwrap());
+    let sails = |table: &mut super::Table, units: Units| {
+        let block = table.put(Side::Allied, units, "1606");
+        table.force(Side::Allied, block).place = Place::Port(clyde);
+        table.play().put_to_sea(Side::Allied, block);
+        block
+    };
+    let mut units = super::special::ships(&["kent"]);
+    units.add(Pool::new(tables().chart.find_class("dd_jr").unwrap(), 3));
+    let force = sails(&mut table, units);
+    sails(&mut table, super::special::ships(&["london"])); // another, later
+    let dd = Hull::Class(tables().chart.find_class("dd_jr").unwrap());
+    let part = table
+        .play()
+        .split_hull(Side::Allied, force, None, dd, Hurt::Whole)
+        .unwrap();
+    table.play().merge(Side::Allied, part, force);
+    table.play().reposition(Side::Allied, part, murmansk);
+    assert_eq!(
+        table.p.fleet(Side::Allied).reserve.ev,
+        Ev::Declared(0, true)
+    );
 }
