@@ -125,9 +125,13 @@ impl Position {
             .collect()
     }
 
-    /// Forces that were never there and can still be bought, to start in one of their ports or to come as a group
-    /// (chapter 14).
+    /// Forces that were never there and can still be bought, to start in one of their ports or to come as a group; only when
+    /// the game begins (chapter 14).
     pub(crate) fn list_ahistorical(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        out.push(Choice::Done);
+        if self.season.is_some_and(|season| season.fortnight > 0) {
+            return;
+        }
         let fleet = self.fleet(side);
         let room = self.has_room(t, side);
         let groups = self.scenario(t).reinforcements.iter();
@@ -145,7 +149,6 @@ impl Position {
             }
             out.extend((1..=groups + 1).map(|group| Choice::BuyGroup(number, group)));
         }
-        out.push(Choice::Done);
     }
 
     /// Whether a ship of the list sails already, or is to come with the scenario.

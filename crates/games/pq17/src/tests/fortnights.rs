@@ -10,7 +10,7 @@ use crate::position::PlanStep;
 use crate::season::{Ev, Source};
 use crate::sequence::Order;
 use crate::side::Side;
-use crate::tables::IceMarker;
+use crate::tables::{IceMarker, OptionId};
 use crate::vp::Vp;
 
 /// From the second Fortnight on the ice that was rolled in the Environmental Phase is the ice that ships meet: no die at a
@@ -271,4 +271,38 @@ fn the_force_of_ev_is_not_lost_sight_of() {
         table.p.fleet(Side::Allied).reserve.ev,
         Ev::Declared(0, true)
     );
+}
+
+/// Forces that were never there are bought when the Campaign begins, not in every Fortnight; one bought as a group comes with
+/// the first Reinforcements by chit or event, later ones are picked from the list (chapter 14), [15.3.2].
+#[test]
+fn ahistorical_forces_are_bought_once_and_come() {
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::AhistoricalForces, true);
+    let offers = |table: &super::Table| {
+        let mut out = Vec::new();
+        table.p.list_ahistorical(tables(), Side::Allied, &mut out);
+        out
+    };
+    let group = |choice: &Choice| matches!(choice, Choice::BuyGroup(..));
+    let bought = offers(&table).into_iter().find(group).unwrap();
+    let Choice::BuyGroup(number, _) = bought else {
+        panic!("{bought}")
+    };
+    let first = tables().ahistorical[usize::from(number)].ships.ships[0];
+    table.play().buy(Side::Allied, bought);
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    fortnight(&mut table, 1); // March II: Edinburgh may be picked
+    assert_eq!(offers(&table), [Choice::Done]);
+    let there = |table: &super::Table| {
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        forces.any(|force| force.units.ship(first).is_some())
+    };
+    assert!(!there(&table));
+    table.play().reinforce(Side::Allied);
+    assert!(there(&table), "it was paid for");
+    assert!(table.p.fleet(Side::Allied).orders.top().is_none());
+    table.play().reinforce(Side::Allied);
+    let asked = table.p.fleet(Side::Allied).orders.top();
+    assert!(matches!(asked, Some(Order::Pick(2))));
 }

@@ -6,8 +6,9 @@ use super::{Table, hex, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Hull, Place, ShipState};
 use crate::order_of_battle::Muster;
+use crate::refits::Ration;
 use crate::season::{Cause, Gone};
-use crate::side::Side;
+use crate::side::{Nation, Side};
 use crate::tables::{Base, OptionId, Track};
 use crate::units::ShipId;
 
@@ -378,4 +379,59 @@ fn a_plan_out_of_the_channel_costs_points() {
     table.play().plan(Side::Allied, block, out);
     let spent = table.p.fleet(Side::Allied).points[Track::HomeFleet.index()].spent();
     assert_eq!(spent, 1);
+}
+
+/// Three ships unloaded bring a CS of fighters: it replaces one that was lost, or as many as a unit of Hurricanes has give it P-40
+/// or P-400 [15.6.4].
+#[test]
+fn soviet_fighters_are_replaced_or_upgraded() {
+    let mut table = campaign();
+    let name = "78 IAP"; // two CS of Hurricanes
+    let wings = &table.p.fleet(Side::Allied).reserve.wings;
+    let place = wings.iter().position(|wing| wing.name == name).unwrap() as u8;
+    let [p40, p400] = ["p40_su", "p400_su"].map(|id| tables().chart.find_air(id).unwrap());
+    let offers = |table: &Table, cs, fighters| {
+        let nation = Nation::Soviet;
+        let ration = Ration {
+            nation,
+            cs,
+            fighters,
+        };
+        let mut out = Vec::new();
+        table
+            .p
+            .list_ration(tables(), Side::Allied, ration, &mut out);
+        out.retain(|choice| *choice != Choice::Pass);
+        out
+    };
+    let newer = [p40, p400].map(|kind| Choice::Upgrade(place, kind));
+    assert_eq!(offers(&table, 2, true), newer);
+    assert!(
+        offers(&table, 1, true).is_empty(),
+        "there are two CS of them"
+    );
+    assert!(offers(&table, 2, false).is_empty(), "only with the Convoys");
+    let ration = Ration {
+        nation: Nation::Soviet,
+        cs: 3,
+        fighters: true,
+    };
+    table.play().ration(Side::Allied, ration, newer[0]);
+    let unit = |table: &Table| {
+        let mut air = table.p.fleet(Side::Allied).air.iter();
+        let unit = air.find(|unit| unit.name == name).unwrap();
+        (unit.kind, unit.cs)
+    };
+    assert_eq!(unit(&table), (p40, 2));
+    assert!(
+        offers(&table, 2, true).is_empty(),
+        "there is nothing better"
+    );
+    let air = &mut table.p.fleet_mut(Side::Allied).air;
+    air.iter_mut().find(|unit| unit.name == name).unwrap().cs = 1;
+    assert_eq!(offers(&table, 1, true), [Choice::Wing(place)]);
+    table
+        .play()
+        .ration(Side::Allied, ration, Choice::Wing(place));
+    assert_eq!(unit(&table), (p40, 2), "lost P-40 are replaced by P-40");
 }

@@ -82,6 +82,11 @@ impl<'a> Asked<'a> {
                 Order::Pick(_) => self.view.coming_wing(*wing)?,
                 _ => self.view.wing(*wing)?,
             },
+            Choice::Upgrade(wing, kind) => {
+                let aircraft = &self.view.tables().chart.aircraft;
+                let new = &aircraft.get(kind.index())?.name;
+                format!("{} changes to {new}", self.view.wing(*wing)?)
+            }
             Choice::At(hex) => format!("In {}", self.hex(*hex)),
             Choice::To(hex) => self.to(*hex),
             Choice::Wait => match self.order {
