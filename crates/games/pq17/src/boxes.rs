@@ -155,6 +155,10 @@ impl Play<'_> {
     pub fn rejoin_from_channel(&mut self) {
         for side in Side::ALL {
             for mut force in std::mem::take(&mut self.reserve(side).channel) {
+                if !self.make_room(side) {
+                    self.reserve(side).channel.push(force); // until a block is free
+                    continue;
+                }
                 force.block = self.p.fleet(side).free_block();
                 self.commission(side, force);
             }

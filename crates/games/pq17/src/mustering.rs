@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::forces::{BlockId, CONVOY_SUBMARINES, Force, Kind, Place, Token, Units};
 use crate::hex::Hex;
 use crate::position::{Audience, Position};
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Segment};
 use crate::service::Service;
 use crate::side::{Nation, Side};
 use crate::tables::{Ahistorical, Berth, Condition, Group, Sector, Tables};
@@ -413,7 +413,15 @@ impl Play<'_> {
         for state in &units.ships {
             self.embark(side, state.ship);
         }
+        let between = matches!(
+            self.p.segment,
+            Segment::Preparation | Segment::Administration
+        );
         for units in crate::preparation::in_blocks(t, units) {
+            if self.p.season.is_some() && between && !self.make_room(side) {
+                self.wait_for_block(side, place, units);
+                continue;
+            }
             let fleet = self.p.fleet(side);
             let mut force = crate::preparation::new_force(t, fleet, name.clone(), place, units);
             force.in_port_since = turn;

@@ -98,6 +98,16 @@ impl Play<'_> {
         });
     }
 
+    /// No block is free for them: they come a Fortnight later [1.2].
+    pub fn wait_for_block(&mut self, side: Side, at: Place, units: Units) {
+        let now = self.p.season.map_or(0, |season| season.fortnight);
+        self.reserve(side).due.push(Due {
+            fortnight: now.saturating_add(1),
+            at,
+            units,
+        });
+    }
+
     /// CS of a class come into play in a port.
     fn land_class(&mut self, side: Side, class: ClassId, cs: u8, port: PortId) {
         if cs > 0 {

@@ -7,9 +7,9 @@ use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Hull, Place, ShipState};
 use crate::order_of_battle::Muster;
 use crate::refits::Ration;
-use crate::season::{Cause, Gone};
+use crate::season::{Cause, Gone, Source};
 use crate::side::{Nation, Side};
-use crate::tables::{Base, OptionId, Track};
+use crate::tables::{Base, Berth, OptionId, Track};
 use crate::units::ShipId;
 
 fn ship(id: &str) -> ShipId {
@@ -434,4 +434,38 @@ fn soviet_fighters_are_replaced_or_upgraded() {
         .play()
         .ration(Side::Allied, ration, Choice::Wing(place));
     assert_eq!(unit(&table), (p40, 2), "lost P-40 are replaced by P-40");
+}
+
+/// Blocks are limited: between Operations two forces of one port become one for what comes, a Convoy too; if that cannot be, ships
+/// come a Fortnight later [1.2], [1.2.4].
+#[test]
+fn there_are_never_too_many_blocks() {
+    let mut table = campaign();
+    let most = usize::from(tables().chart.blocks[Side::Allied].total());
+    let count = |table: &Table| table.p.fleet(Side::Allied).forces.len();
+    while count(&table) < most {
+        let block = table.at_sea(Side::Allied, "es_uk", 1, "0511");
+        table.force(Side::Allied, block).place = port("reykjavik");
+    }
+    for source in [Source::Loaded, Source::Ballast(0)] {
+        table.play().form_convoy(source, Choice::Ships(5));
+    }
+    table
+        .play()
+        .pick(Side::Allied, 2, Choice::TakeShip(ship("edinburgh")));
+    assert_eq!(table.p.fleet(Side::Allied).accounts.len(), 2);
+    assert_eq!(count(&table), most);
+    // Nobody can join anybody.
+    table.p.fleet_mut(Side::Allied).forces.clear();
+    for _ in 0..most {
+        table.at_sea(Side::Allied, "es_uk", 1, "0511");
+    }
+    let at = tables().sheet.find_port("clyde").unwrap();
+    let berth = Some(Berth::Port(at));
+    table
+        .play()
+        .put_in(Side::Allied, "New".to_owned(), berth, ships(&["howe"]));
+    assert_eq!(count(&table), most);
+    let due = table.p.fleet(Side::Allied).reserve.due.last().unwrap();
+    assert!(due.fortnight == 1 && due.units.ship(ship("howe")).is_some());
 }
