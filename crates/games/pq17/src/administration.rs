@@ -2,10 +2,11 @@
 
 use crate::air::Mission;
 use crate::event::Event;
-use crate::forces::{Force, Kind, Place};
+use crate::forces::{Force, Kind, Place, ShipState};
 use crate::fuel::Status;
-use crate::position::{Audience, End};
+use crate::position::{Audience, End, Fleet};
 use crate::rearming::rearm;
+use crate::season::Cause;
 use crate::sequence::{Play, Segment, Step};
 use crate::side::Side;
 use crate::tables::{Tables, Track};
@@ -112,6 +113,7 @@ impl Play<'_> {
         self.p.segment = Segment::Administration;
         self.p.active = None;
         self.end_touch();
+        self.rejoin_from_channel();
         self.log.push(|| Event::SegmentBegins {
             side: None,
             segment: Segment::Administration,
@@ -195,18 +197,18 @@ impl Play<'_> {
                 );
                 scores.push(("2.2", vp, format!("{} has Critical Fuel", force.name)));
             }
-            for state in &force.units.ships {
-                let ship = chart.ship(state.ship);
-                if ship.kind.is_capital() {
-                    let excused = self.p.fleet(side).excused.iter();
-                    let excused: u8 = excused
-                        .filter(|(own, _)| *own == state.ship)
-                        .map(|(_, cs)| *cs)
-                        .sum();
-                    let left = (state.cs(ship) + excused).min(ship.cs()); // (R90)
-                    let vp = victory::damaged_capital(t, ship, left);
-                    scores.push(("2.4", vp, format!("{} is damaged", ship.name)));
-                }
+        }
+        for state in self.p.fleet(side).hurt_ships() {
+            let ship = chart.ship(state.ship);
+            if ship.kind.is_capital() {
+                let excused = self.p.fleet(side).excused.iter();
+                let excused: u8 = excused
+                    .filter(|(own, _)| *own == state.ship)
+                    .map(|(_, cs)| *cs)
+                    .sum();
+                let left = (state.cs(ship) + excused).min(ship.cs()); // (R90)
+                let vp = victory::damaged_capital(t, ship, left);
+                scores.push(("2.4", vp, format!("{} is damaged", ship.name)));
             }
         }
         for (rule, vp, text) in scores {
@@ -222,16 +224,28 @@ impl Play<'_> {
             return;
         }
         let fleet = self.p.fleet_mut(side);
-        let ships = fleet
-            .forces
-            .iter()
-            .flat_map(|force| force.units.ships.iter());
-        let lost = ships.map(|state| {
+        let ships: Vec<ShipState> = fleet.hurt_ships().collect();
+        let lost = ships.iter().map(|state| {
             let ship = chart.ship(state.ship);
             (state.ship, ship.cs().saturating_sub(state.cs(ship)))
         });
-        let lost: Vec<_> = lost.filter(|(_, cs)| *cs > 0).collect();
-        fleet.excused = lost;
+        // Who is away for a time has scored before.
+        fleet
+            .excused
+            .retain(|(own, _)| ships.iter().all(|state| state.ship != *own));
+        fleet.excused.extend(lost.filter(|(_, cs)| *cs > 0));
+    }
+}
+
+impl Fleet {
+    /// Ships as they are: those in play, and those that ice, weather or an accident took out of the Operation afloat [2.4].
+    fn hurt_ships(&self) -> impl Iterator<Item = ShipState> {
+        let forces = self.forces.iter();
+        let here = forces.flat_map(|force| force.units.ships.iter().copied());
+        let gone = self.reserve.gone.iter();
+        let gone = gone.filter(|gone| gone.cause != Cause::Sunk);
+        here.chain(gone.filter_map(|gone| gone.state))
+            .filter(ShipState::is_hit)
     }
 }
 

@@ -169,7 +169,7 @@ impl Staff<'_> {
                 self.choices
                     .iter()
                     .copied()
-                    .find(|choice| matches!(choice, Choice::Wing(_))),
+                    .find(|choice| matches!(choice, Choice::Wing(_) | Choice::Upgrade(..))),
                 "Make good what is lost.",
             ),
             Order::Helm => self.helm(),

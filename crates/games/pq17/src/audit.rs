@@ -9,7 +9,7 @@ mod steps;
 use crate::event::Event;
 use crate::forces::Token;
 use crate::movement::port_limit;
-use crate::position::Position;
+use crate::position::{Fleet, Position};
 use crate::sequence::Segment;
 use crate::side::Side;
 use crate::tables::Tables;
@@ -140,11 +140,9 @@ impl Auditor {
                 format!("{side} Escorts are lost in battle")
             })?; // 31
             let cs = |p: &Position| -> u32 {
-                let pools = p
-                    .fleet(side)
-                    .forces
-                    .iter()
-                    .flat_map(|force| &force.units.pools);
+                let fleet = p.fleet(side);
+                let forces = fleet.forces.iter().chain(&fleet.reserve.channel);
+                let pools = forces.flat_map(|force| &force.units.pools);
                 pools.map(|pool| u32::from(pool.hulls())).sum()
             };
             let air = |p: &Position| -> u32 {
@@ -158,13 +156,23 @@ impl Auditor {
                 || before.segment == Segment::Preparation
                 || after.segment == Segment::Preparation
                 || (before.season.is_some() && before.segment == Segment::Administration)
-                || after.fleet(side).reserve.early_classes
-                    != before.fleet(side).reserve.early_classes;
+                || called_up(after.fleet(side)) != called_up(before.fleet(side));
             let grown = (cs(after) > cs(before) || air(after) > air(before)) && !reinforced;
             self.hold(!grown, || format!("{side} strength has grown"))?;
         }
         Ok(())
     }
+}
+
+/// What has come before its time, and what is still in repair [15.3.2].
+fn called_up(fleet: &Fleet) -> impl PartialEq + '_ {
+    let reserve = &fleet.reserve;
+    (
+        &reserve.early_classes,
+        &reserve.early_ships,
+        &reserve.early_air,
+        &reserve.due,
+    )
 }
 
 impl Auditor {

@@ -86,7 +86,13 @@ impl Position {
     }
 
     /// Heavy Ships need no points out of Germany; out of the Channel they do [4.3.2], [4.3.3].
-    fn box_is_covered(&self, t: &Tables, side: Side, force: &Force, off: &OffMap) -> bool {
+    pub(crate) fn box_is_covered(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        off: &OffMap,
+    ) -> bool {
         let halves = self.box_halves(t, side, force, off);
         self.fleet(side).points[Track::HomeFleet.index()].covers(halves)
     }
@@ -120,7 +126,7 @@ impl Play<'_> {
             return;
         }
         if values.removes {
-            self.remove(side, block); // out of the Operation, no VP [5.7.3]
+            self.leave_operation(side, block, off);
             return;
         }
         force.place = Place::Box(off);
@@ -132,6 +138,47 @@ impl Play<'_> {
         if brings && self.may_make_dummy(side) {
             self.ask(side, Order::NewDummy(block)); // the Germany Box is a port [5.7.1]
         }
+    }
+
+    /// Out of the Operation, without VP; in a Campaign the ships are in the box when it is over [5.7.3], [15.7.2].
+    fn leave_operation(&mut self, side: Side, block: BlockId, off: BoxId) {
+        let force = self.p.fleet(side).force(block).cloned();
+        self.remove(side, block);
+        if let Some(mut force) = force.filter(|_| self.p.season.is_some()) {
+            force.place = Place::Box(off);
+            force.id = Id::UNIDENTIFIED;
+            self.reserve(side).channel.push(force);
+        }
+    }
+
+    /// Who left by the Channel is in its box.
+    pub fn rejoin_from_channel(&mut self) {
+        for side in Side::ALL {
+            for mut force in std::mem::take(&mut self.reserve(side).channel) {
+                if !self.make_room(side) {
+                    self.reserve(side).channel.push(force); // until a block is free
+                    continue;
+                }
+                force.block = self.p.fleet(side).free_block();
+                self.commission(side, force);
+            }
+        }
+    }
+
+    /// Points for Heavy Ships out of the Channel, once in an Operation [4.3.2] (R94).
+    pub fn pay_for_box(&mut self, side: Side, block: BlockId) {
+        let t = self.t;
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let Place::Box(off) = force.place else { return };
+        let halves = self.p.box_halves(t, side, force, t.sheet.off_map(off));
+        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        let fleet = self.p.fleet_mut(side);
+        fleet.points[Track::HomeFleet.index()].spend(halves);
+        let unpaid = ships.into_iter().filter(|ship| !fleet.paid.contains(ship));
+        let unpaid: Vec<_> = unpaid.collect();
+        fleet.paid.extend(unpaid);
     }
 
     /// Into a box that plays as a hex: the block stands there as it would at sea, with what the enemy knows of it (R85).
@@ -157,19 +204,8 @@ impl Play<'_> {
     pub fn leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) {
         let (t, turn, token) = (self.t, self.p.turn, self.new_token());
         let values = t.sheet.off_map(off);
-        let Some(force) = self.p.fleet(side).force(block) else {
-            return;
-        };
-        let halves = self.p.box_halves(t, side, force, values);
-        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
-        let fleet = self.p.fleet_mut(side);
-        fleet.points[Track::HomeFleet.index()].spend(halves);
-        let unpaid: Vec<_> = ships
-            .into_iter()
-            .filter(|ship| !fleet.paid.contains(ship))
-            .collect();
-        fleet.paid.extend(unpaid);
-        let Some(force) = fleet.force_mut(block) else {
+        self.pay_for_box(side, block);
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
         let leaving = Leaving {

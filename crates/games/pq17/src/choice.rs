@@ -9,7 +9,7 @@ use crate::surface::battle::UnitId;
 use crate::surface::{Stance, WithdrawalDrm};
 use crate::tables::{Sector, Track};
 use crate::time::Turn;
-use crate::units::{BoxId, Category, ClassId, PortId, ShipId};
+use crate::units::{AirTypeId, BoxId, Category, ClassId, PortId, ShipId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -152,6 +152,8 @@ pub enum Choice {
     Keep,
     /// Strengthen this air unit, by its place in the list [15.6.3].
     Wing(u8),
+    /// Give this air unit newer fighters, by its place in the list [15.6.4].
+    Upgrade(u8, AirTypeId),
     /// Show the Special Condition and score (chapter 12).
     Reveal,
     /// Declare the attack planned for the next turn [12.14].
@@ -207,6 +209,7 @@ impl fmt::Display for Choice {
             Self::Repair => f.write_str("repair"),
             Self::Keep => f.write_str("keep"),
             Self::Wing(wing) => write!(f, "wing {wing}"),
+            Self::Upgrade(wing, kind) => write!(f, "upgrade {wing} to {}", kind.index()),
             Self::Reveal => f.write_str("reveal"),
             Self::Declare => f.write_str("declare"),
             Self::At(hex) => write!(f, "at {hex}"),
@@ -309,6 +312,9 @@ impl FromStr for Choice {
             ["repair"] => Self::Repair,
             ["keep"] => Self::Keep,
             ["wing", wing] => Self::Wing(place(wing)? as u8),
+            ["upgrade", wing, "to", kind] => {
+                Self::Upgrade(place(wing)? as u8, AirTypeId::new(place(kind)?))
+            }
             ["reveal"] => Self::Reveal,
             ["declare"] => Self::Declare,
             ["at", at] => Self::At(hex(at)?),

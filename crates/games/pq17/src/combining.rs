@@ -285,6 +285,7 @@ impl Play<'_> {
         };
         self.take_over_account(side, a, &gone);
         self.move_inop(side, b, a, None);
+        self.follow_ev(side, b, a);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;

@@ -51,11 +51,9 @@ impl Play<'_> {
         let Some(zone) = self.t.sheet.zone(hex) else {
             return (None, Ice::Clear); // [10.2.1]
         };
-        let marker = self.p.ice[zone.index()];
-        let die = marker.rolled.then(|| self.die());
-        let ice = die.map_or(marker.condition, |die| {
-            ice::actual(self.t, marker.condition, die)
-        });
+        let condition = self.p.ice[zone.index()].condition;
+        let die = self.p.is_ice_rolled(zone).then(|| self.die());
+        let ice = die.map_or(condition, |die| ice::actual(self.t, condition, die));
         (die, ice::in_channel(self.t, side, hex, ice))
     }
 

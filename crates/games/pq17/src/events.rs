@@ -8,6 +8,7 @@ use crate::choice::Choice;
 use crate::event::{Event, Who};
 use crate::forces::{Force, Id, Kind, Units};
 use crate::position::{Favour, Position};
+use crate::refits::PICKS;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::{EventId, Tables};
@@ -186,19 +187,17 @@ impl Play<'_> {
         all.get(usize::from(fleet.groups)).map(|(_, group)| *group)
     }
 
-    /// It comes to its place, in a block of its own [13.6].
+    /// It comes to its place, in a block of its own [13.6]. A Campaign has no groups but those that were bought: when these have
+    /// come, its owner picks from the Fortnight's list (chapter 14), [15.3.2].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
-        if self.p.season.is_some() {
-            let mut offers = Vec::new();
-            self.p.list_pick(t, side, 2, &mut offers);
-            if offers.len() > 1 {
-                self.ask(side, Order::Pick(2)); // [15.3.2]
-            }
-            return;
-        }
         let room = self.p.has_room(t, side);
         let Some(group) = self.next_group(side).filter(|_| room) else {
+            let mut offers = Vec::new();
+            self.p.list_pick(t, side, PICKS, &mut offers);
+            if self.p.season.is_some() && offers.len() > 1 {
+                self.ask(side, Order::Pick(PICKS));
+            }
             return;
         };
         self.p.fleet_mut(side).groups += 1;

@@ -1,4 +1,5 @@
-//! Special rules of scenarios that change play: distant cover, a Convoy that parts off Murmansk, aircraft that go to Russia.
+//! Special rules of scenarios that change play: distant cover, a Convoy that parts off Murmansk (in the Campaign every loaded
+//! one), aircraft that go to Russia.
 
 use crate::air::{AirChoice, AirEvent, AirId, AirUnit};
 use crate::choice::Choice;
@@ -42,11 +43,25 @@ impl Position {
 
     /// The rule by which part of this Convoy may go on to another port, if it is off the first one whole.
     pub(crate) fn onward(&self, t: &Tables, force: &Force) -> Option<Onward> {
-        let rule = self.scenario(t).extras.onward?;
+        let rule = match self.season {
+            None => self.scenario(t).extras.onward?,
+            Some(_) => self.onward_in_season(t, force)?,
+        };
         let sailing = force.sailing.as_ref()?;
         let here = force.hex() == Some(t.sheet.port(rule.off).hex);
         let bound = sailing.plan == rule.convoy && sailing.to.contains(&rule.to);
         (here && bound && !force.is_broken()).then_some(rule)
+    }
+
+    /// Loaded Convoys of the Campaign may end in both Russian ports: any number of ships goes on to Arkhangelsk [15.2.1].
+    fn onward_in_season(&self, t: &Tables, force: &Force) -> Option<Onward> {
+        let sailing = force.sailing.as_ref().filter(|sailing| sailing.loaded)?;
+        Some(Onward {
+            convoy: sailing.plan,
+            most: u8::MAX,
+            off: t.sheet.find_port("murmansk")?,
+            to: t.sheet.find_port("arkhangelsk")?,
+        })
     }
 
     /// How many merchant ships may still leave a Convoy for one of their own; one must stay.

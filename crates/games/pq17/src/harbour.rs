@@ -57,7 +57,8 @@ impl Position {
         (!self.is_covered(t, side, force, port)).then_some(Bar::NoPoints)
     }
 
-    /// German TFs stay in port until an Allied force is known at sea, from 1942 on; not in Kiel [11.4] (R86).
+    /// German TFs stay in port until an Allied force is known at sea, in Operation scenarios from 1942 on; not in Kiel [11.4]
+    /// (R86). In the Campaign the German fuel gives them their points instead [15.1].
     pub(crate) fn is_fuelled_by_news(
         &self,
         t: &Tables,
@@ -65,7 +66,7 @@ impl Position {
         force: &Force,
         port: PortId,
     ) -> bool {
-        let shortage = self.date(t) >= Fortnight::first_of(1942, 1);
+        let shortage = self.season.is_none() && self.date(t) >= Fortnight::first_of(1942, 1);
         side == Side::Allied
             || force.kind != Kind::TaskForce
             || !shortage

@@ -21,7 +21,7 @@ use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::{BoxId, ShipType, Speed};
+use crate::units::{BoxId, ShipId, ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -428,6 +428,7 @@ impl Play<'_> {
             || near
             || reykjavik == Some(hex)
             || self.p.secret.flags.white_released
+            || self.p.is_white_ignored()
         {
             return;
         }
@@ -440,13 +441,12 @@ impl Play<'_> {
             .ships
             .iter()
             .filter(|state| white.contains(&state.ship));
-        let names: Vec<String> = left
-            .map(|state| t.chart.ship(state.ship).name.clone())
-            .collect();
-        for name in names {
-            let text = format!("{name} has left Patrol White");
-            let known = self.p.secret.ledger.iter().any(|entry| entry.text == text);
-            if !known {
+        let ships: Vec<ShipId> = left.map(|state| state.ship).collect();
+        for ship in ships {
+            let paid = &mut self.p.fleet_mut(side).reserve.off_station;
+            if !paid.contains(&ship) {
+                paid.push(ship);
+                let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
                 self.score(
                     "5.1.9",
                     victory::patrol_white(t, 1, false),

@@ -146,12 +146,12 @@ impl Play<'_> {
         let Some(force) = fleet.force(block) else {
             return;
         };
+        let state = match lot {
+            Lot::Ship(place) => force.units.ships.get(place).copied(),
+            Lot::Pool(..) => None,
+        };
         let hull = match lot {
-            Lot::Ship(place) => force
-                .units
-                .ships
-                .get(place)
-                .map(|state| Hull::Ship(state.ship)),
+            Lot::Ship(_) => state.map(|state| Hull::Ship(state.ship)),
             Lot::Pool(place, _) => force
                 .units
                 .pools
@@ -163,6 +163,7 @@ impl Play<'_> {
             hull,
             cause: Cause::Damaged,
             loaded,
+            state,
         }));
     }
 

@@ -182,6 +182,7 @@ impl Play<'_> {
                 hull: Hull::Class(class),
                 cause: Cause::Sunk,
                 loaded,
+                state: None,
             });
         }
         let vp = match side {

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::forces::{BlockId, CONVOY_SUBMARINES, Force, Kind, Place, Token, Units};
 use crate::hex::Hex;
 use crate::position::{Audience, Position};
-use crate::sequence::{Order, Play};
+use crate::sequence::{Order, Play, Segment};
 use crate::service::Service;
 use crate::side::{Nation, Side};
 use crate::tables::{Ahistorical, Berth, Condition, Group, Sector, Tables};
@@ -125,9 +125,13 @@ impl Position {
             .collect()
     }
 
-    /// Forces that were never there and can still be bought, to start in one of their ports or to come as a group
-    /// (chapter 14).
+    /// Forces that were never there and can still be bought, to start in one of their ports or to come as a group; only when
+    /// the game begins (chapter 14).
     pub(crate) fn list_ahistorical(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        out.push(Choice::Done);
+        if self.season.is_some_and(|season| season.fortnight > 0) {
+            return;
+        }
         let fleet = self.fleet(side);
         let room = self.has_room(t, side);
         let groups = self.scenario(t).reinforcements.iter();
@@ -145,7 +149,6 @@ impl Position {
             }
             out.extend((1..=groups + 1).map(|group| Choice::BuyGroup(number, group)));
         }
-        out.push(Choice::Done);
     }
 
     /// Whether a ship of the list sails already, or is to come with the scenario.
@@ -407,7 +410,18 @@ impl Play<'_> {
         if units.is_empty() {
             return;
         }
+        for state in &units.ships {
+            self.embark(side, state.ship);
+        }
+        let between = matches!(
+            self.p.segment,
+            Segment::Preparation | Segment::Administration
+        );
         for units in crate::preparation::in_blocks(t, units) {
+            if self.p.season.is_some() && between && !self.make_room(side) {
+                self.wait_for_block(side, place, units);
+                continue;
+            }
             let fleet = self.p.fleet(side);
             let mut force = crate::preparation::new_force(t, fleet, name.clone(), place, units);
             force.in_port_since = turn;

@@ -206,9 +206,10 @@ impl Play<'_> {
             for block in blocks {
                 self.break_up(side, block);
             }
-            let at_sea = self.p.fleet(side).forces.iter().filter(|force| {
-                force.kind == Kind::TaskForce && !matches!(force.place, Place::Port(_))
-            });
+            // The Germany Box is a port [5.7.1].
+            let forces = self.p.fleet(side).forces.iter();
+            let at_sea =
+                forces.filter(|force| force.kind == Kind::TaskForce && force.hex().is_some());
             let late: Vec<BlockId> = at_sea.map(|force| force.block).collect();
             for block in late.into_iter().rev() {
                 self.ask(side, Order::BringIn(block));

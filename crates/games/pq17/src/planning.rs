@@ -62,7 +62,8 @@ impl Position {
             let turn = Turn::FIRST.later(ghost.rests);
             let number = usize::from(sailing.plan);
             let accounts = &self.fleet(side).accounts;
-            let due = accounts.get(number).is_some_and(|own| turn >= own.depart);
+            let due = accounts.get(number).is_some_and(|own| turn >= own.depart)
+                && self.is_within_soviet_half(t, side, &ghost.force);
             // One Allied Convoy leaves on Day 1: the first that is due then; not under Axis initiative [4.2].
             let first = accounts.iter().position(|own| own.depart.day() == 1);
             let must = due
@@ -93,6 +94,8 @@ impl Position {
                 let fresh = force.motion.hexes == 0;
                 let may = fresh
                     && self.may_be_in(t, side, force, t.sheet.port(port).hex)
+                    && self.is_operational(t, side, force)
+                    && self.is_within_soviet_half(t, side, force)
                     && self.is_tirpitz_free(t, force)
                     && self.is_covered(t, side, force, port);
                 out.extend(may.then_some(Choice::Leave));
@@ -111,7 +114,9 @@ impl Position {
                 out.extend(enters.then_some(Choice::Enter));
             }
             Place::Box(off) => {
-                let links = t.sheet.off_map(off).links.iter().copied();
+                let off = t.sheet.off_map(off);
+                let links = off.links.iter().copied();
+                let links = links.filter(|_| self.box_is_covered(t, side, force, off));
                 out.extend(links.map(Choice::To)); // the whole turn [5.7.1]
                 out.push(Choice::Wait);
             }
@@ -319,7 +324,10 @@ impl Play<'_> {
                 self.pay_for(side, block);
                 self.write(side, block, &[PlanStep::Leave]);
             }
-            Choice::To(hex) => self.write(side, block, &[PlanStep::To(hex)]),
+            Choice::To(hex) => {
+                self.pay_for_box(side, block);
+                self.write(side, block, &[PlanStep::To(hex)]);
+            }
             Choice::Enter => self.write(side, block, &[PlanStep::Enter]),
             _ => self.write(side, block, &[PlanStep::Rest]),
         }

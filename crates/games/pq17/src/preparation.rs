@@ -283,8 +283,7 @@ impl Position {
             return false;
         }
         t.sheet.zone(hex).is_none_or(|zone| {
-            let marker = self.ice[zone.index()];
-            !marker.rolled && marker.condition == Ice::Clear
+            !self.is_ice_rolled(zone) && self.ice[zone.index()].condition == Ice::Clear
         })
     }
 }

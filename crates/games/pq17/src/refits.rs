@@ -5,6 +5,7 @@ mod repairs;
 mod replacements;
 mod transfers;
 
+pub use reinforcements::PICKS;
 pub use replacements::Ration;
 
 use crate::forces::{Force, Hull, Place, Pool, ShipState, Units};
@@ -23,19 +24,50 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Repaired like 1 CS of damage, at Clyde or Kiel; Soviet and US ships never are [15.5], [15.5.1].
+    /// Repaired like 1 CS of damage, besides what she had lost before, at Clyde or Kiel; Soviet and US ships never are, nor
+    /// who is Crippled or Dead in the Water [15.5], [15.5.1].
     fn send_to_yard(&mut self, side: Side, gone: Gone, now: u8) {
         let yard = match self.nation_of(gone.hull) {
             Nation::Soviet | Nation::Us => return,
             Nation::German => "kiel",
             _ => "clyde",
         };
-        self.due_at(
-            side,
-            gone.hull,
-            now.saturating_add(crate::campaign::repair_time(self.t, 1)),
-            yard,
-        );
+        let mut lost = 1;
+        if let Some(state) = gone.state {
+            let ship = self.t.chart.ship(state.ship);
+            if state.crippled || state.is_diw(ship) {
+                return;
+            }
+            lost += ship.cs().saturating_sub(state.cs(ship));
+            self.forget_damage(side, state.ship);
+        }
+        let time = crate::campaign::repair_time(self.t, lost);
+        let units = self.units_of(gone.hull, None);
+        self.due_at(side, units, now.saturating_add(time), yard);
+    }
+
+    /// What a ship lost before her repair no longer counts: lost again it scores again (R90), and takes as many aircraft [7.8].
+    fn forget_damage(&mut self, side: Side, ship: ShipId) {
+        let fleet = self.p.fleet_mut(side);
+        fleet.excused.retain(|(own, _)| *own != ship);
+        fleet.wing.decks.retain(|(own, _)| *own != ship);
+    }
+
+    /// A ship with the hits that she had, torpedoes and oil aboard; or one CS.
+    fn units_of(&self, hull: Hull, was: Option<ShipState>) -> Units {
+        let mut units = Units::default();
+        match hull {
+            Hull::Ship(ship) => {
+                let new = ShipState::new(ship, self.t.chart.ship(ship));
+                units.ships.push(was.map_or(new, |was| ShipState {
+                    step: was.step,
+                    crippled: was.crippled,
+                    ..new
+                }));
+            }
+            Hull::Class(class) => units.add(Pool::new(class, 1)),
+        }
+        units
     }
 
     /// A merchant ship in ballast that broke down, or was damaged by weather or Eastern ice, lies face up in the Ballast Box of
@@ -54,25 +86,24 @@ impl Play<'_> {
         }
     }
 
-    /// A ship or a CS is back in that port in that Fortnight.
-    fn due_at(&mut self, side: Side, hull: Hull, fortnight: u8, port: &str) {
-        let t = self.t;
-        let Some(at) = t.sheet.find_port(port) else {
+    /// Ships are back in that port in that Fortnight.
+    fn due_at(&mut self, side: Side, units: Units, fortnight: u8, port: &str) {
+        let Some(at) = self.t.sheet.find_port(port) else {
             return;
-        };
-        let units = match hull {
-            Hull::Ship(ship) => Units {
-                ships: vec![ShipState::new(ship, t.chart.ship(ship))],
-                pools: Vec::new(),
-            },
-            Hull::Class(class) => Units {
-                ships: Vec::new(),
-                pools: vec![Pool::new(class, 1)],
-            },
         };
         self.reserve(side).due.push(Due {
             fortnight,
             at: Place::Port(at),
+            units,
+        });
+    }
+
+    /// No block is free for them: they come a Fortnight later [1.2].
+    pub fn wait_for_block(&mut self, side: Side, at: Place, units: Units) {
+        let now = self.p.season.map_or(0, |season| season.fortnight);
+        self.reserve(side).due.push(Due {
+            fortnight: now.saturating_add(1),
+            at,
             units,
         });
     }

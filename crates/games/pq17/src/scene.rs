@@ -121,10 +121,10 @@ pub(crate) fn explain(view: View<'_>, space: &str) -> Vec<String> {
     lines.extend(sheet.name(hex).map(str::to_owned));
     if let Some(zone) = sheet.zone(hex) {
         let marker = view.ice()[zone.index()];
-        let rolled = if marker.rolled {
-            ", rolled at each crossing"
-        } else {
-            ""
+        let rolled = match marker.rolled {
+            true if view.is_ice_rolled(zone) => ", rolled at each crossing",
+            true => ", rolled again next Fortnight",
+            false => "",
         };
         lines.push(format!(
             "Ice zone {zone}: {}{rolled} [10.1]",

@@ -12,12 +12,12 @@ pub use shipping::Source;
 use crate::air::{AirUnit, Leave};
 use crate::campaign;
 use crate::event::Event;
-use crate::forces::{BlockId, Hull, Id, Kind, Motion, Place, ShipState, Units};
+use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{CHITS, FortnightValues, OptionId, Tables};
+use crate::tables::{Berth, CHITS, FortnightValues, OptionId, Tables};
 use crate::time::Turn;
 use crate::units::{ClassId, PortId, ShipId, ShipType};
 use crate::vp::Vp;
@@ -47,6 +47,9 @@ pub(crate) struct Gone {
     pub cause: Cause,
     /// Of a loaded Convoy.
     pub loaded: bool,
+    /// Of a named ship: how she was when she left.
+    #[serde(default)]
+    pub state: Option<ShipState>,
 }
 
 /// Ships that come back in a later Fortnight.
@@ -57,6 +60,17 @@ pub(crate) struct Due {
     pub fortnight: u8,
     pub at: Place,
     pub units: Units,
+}
+
+impl Due {
+    /// The port or box where they come back.
+    pub const fn berth(&self) -> Option<Berth> {
+        match self.at {
+            Place::Port(port) => Some(Berth::Port(port)),
+            Place::Box(off) => Some(Berth::Box(off)),
+            Place::Sea(_) => None,
+        }
+    }
 }
 
 /// The boxes of a Russian port [15.2.2].
@@ -120,7 +134,9 @@ pub(crate) struct Reserve {
     pub raiders: Vec<ShipState>,
     pub raiders_back: Option<(Turn, Turn)>,
     pub ev: Ev,
-    pub ev_force: Option<BlockId>,
+    /// Task Forces that have left Clyde for it, in the Operation of its declaration.
+    #[serde(default)]
+    pub ev_forces: Vec<BlockId>,
     /// TITLE was tried [12.14.2].
     pub title_spent: bool,
     /// More than a third of a Convoy was sunk [15.1].
@@ -136,8 +152,17 @@ pub(crate) struct Reserve {
     pub stand_ins: Vec<(ShipId, ShipId)>,
     /// Air units as they came [15.6.3].
     pub wings: Vec<AirUnit>,
+    /// Forces that left this Operation by the English Channel [5.7.3].
+    #[serde(default)]
+    pub channel: Vec<Force>,
+    /// Aircraft of carriers that are away [15.7.1].
+    #[serde(default)]
+    pub aboard: Vec<AirUnit>,
     /// Convoys that an agent betrays as they leave [12.1].
     pub betrayed: Vec<BlockId>,
+    /// Cruisers of Patrol White that have paid for leaving it in this Operation [5.1.9] (R32).
+    #[serde(default)]
+    pub off_station: Vec<ShipId>,
 }
 
 /// What everybody knows of the Campaign.
@@ -160,7 +185,8 @@ impl Position {
 
     /// CS of a class that are not in play.
     pub(crate) fn cs_left(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
-        let forces = self.fleet(side).forces.iter();
+        let fleet = self.fleet(side);
+        let forces = fleet.forces.iter().chain(&fleet.reserve.channel);
         let pools = forces.flat_map(|force| force.units.pools.iter());
         let in_play: u8 = pools
             .filter(|pool| t.chart.trained(pool.class) == class)
@@ -222,9 +248,11 @@ impl Play<'_> {
             fleet.accounts.clear();
             fleet.notebook.clear();
             fleet.watched.clear();
+            fleet.met.clear();
             fleet.special = Special::default();
             fleet.moored.clear();
             fleet.reserve.green_sailed.clear();
+            fleet.reserve.off_station.clear();
             fleet.carriers_known = false;
             fleet.wing.silent.clear();
             fleet.wing.photographs.clear();
@@ -241,6 +269,7 @@ impl Play<'_> {
                 force.in_port_since = Turn::FIRST;
                 if force.hex().is_none() {
                     force.fuel = None; // weeks in port
+                    force.token = Token(0); // it will appear as any other block [8.3]
                 }
             }
         }

@@ -171,6 +171,33 @@ impl Play<'_> {
         }
     }
 
+    /// Between Operations of a Campaign: whether a block is free for a force, after a Dummy has made way or two forces of one
+    /// port have become one, which they could at any time [1.2], [1.3], [1.2.4].
+    pub fn make_room(&mut self, side: Side) -> bool {
+        let t = self.t;
+        if self.p.has_room(t, side) {
+            return true;
+        }
+        let forces = &self.p.fleet(side).forces;
+        if let Some(dummy) = forces.iter().find(|own| own.kind == Kind::Dummy) {
+            self.dummy_gone(side, dummy.block);
+            return true;
+        }
+        let alike = |a: &&Force, b: &Force| {
+            let ports = a.place == b.place && a.hex().is_none();
+            ports && a.kind == b.kind && a.kind != Kind::Convoy && may_combine(t, side, a, b)
+        };
+        let mut pairs = forces.iter().enumerate().filter_map(|(place, b)| {
+            let a = forces[..place].iter().find(|a| alike(a, b))?;
+            Some((a.block, b.block))
+        });
+        let Some((a, b)) = pairs.next() else {
+            return false;
+        };
+        self.merge(side, a, b);
+        true
+    }
+
     /// Takes a block off the map.
     pub fn remove(&mut self, side: Side, block: BlockId) {
         self.lose_touch(side, block);
@@ -190,6 +217,7 @@ impl Play<'_> {
         let fleet = self.p.fleet_mut(side);
         fleet.forces.retain(|force| force.block != block);
         fleet.inop.retain(|(own, _)| *own != block);
+        fleet.reserve.ev_forces.retain(|own| *own != block);
     }
 
     /// Dummies in play, and whether one more may be made [1.3].

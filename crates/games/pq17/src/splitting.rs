@@ -260,6 +260,7 @@ impl Play<'_> {
         part.token = token;
         let block = part.block;
         self.p.fleet_mut(side).forces.push(part);
+        self.follow_ev(side, from, block);
         block
     }
 

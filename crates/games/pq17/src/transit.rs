@@ -162,8 +162,10 @@ impl Play<'_> {
         match (step, force.place) {
             (PlanStep::Leave, Place::Port(port)) => {
                 let hex = self.t.sheet.port(port).hex;
-                let may = self.p.may_be_in(self.t, side, force, hex);
-                may && self.put_to_sea(side, block).is_some()
+                let may = self.p.may_be_in(self.t, side, force, hex)
+                    && self.p.is_within_soviet_half(self.t, side, force); // [15.8.2]
+                may && self.planned_harbour(side, block, port)
+                    && self.put_to_sea(side, block).is_some()
             }
             (PlanStep::To(hex), Place::Sea(here)) => self.planned_move(side, block, here, hex),
             (PlanStep::To(hex), Place::Box(_)) => {
@@ -176,10 +178,18 @@ impl Play<'_> {
             }
             (PlanStep::Enter, Place::Sea(here)) => {
                 let port = self.p.harbour(self.t, side, force, here);
-                port.is_some_and(|port| self.planned_entry(side, block, port))
+                port.is_some_and(|port| {
+                    self.planned_harbour(side, block, port) && self.planned_entry(side, block, port)
+                })
             }
             _ => true,
         }
+    }
+
+    /// Through the ice, if it lies before that port (chapter 10).
+    fn planned_harbour(&mut self, side: Side, block: BlockId, port: PortId) -> bool {
+        let port = self.t.sheet.port(port);
+        !port.ice || self.planned_ice(side, block, port.hex)
     }
 
     fn planned_entry(&mut self, side: Side, block: BlockId, port: PortId) -> bool {

@@ -11,6 +11,7 @@ pub use display::{BattleView, FaceView, UnitView};
 use crate::air::{AirUnit, Flyer, InterceptorLosses, Mission, Photograph};
 use crate::forces::{BlockId, Force, Id, Kind, Place, Token, Units};
 use crate::hex::Hex;
+use crate::ice::Zone;
 use crate::position::{Audience, Entry, PlanStep, Position, Sighting};
 use crate::season::Season;
 use crate::sequence::{Order, Segment};
@@ -151,6 +152,14 @@ impl<'a> View<'a> {
         wings.get(usize::from(place)).map(|wing| wing.name.clone())
     }
 
+    /// An own air unit of this Fortnight's list, by its place [15.3.2].
+    pub fn coming_wing(&self, place: u8) -> Option<String> {
+        let mut coming = self.position.coming_wings(self.tables, self.eyes?);
+        let unit = coming.nth(usize::from(place))?;
+        let kind = &self.tables.chart.air(unit.kind).name;
+        Some(format!("{} ({} CS {kind})", unit.name, unit.cs))
+    }
+
     pub fn segment(&self) -> Segment {
         self.position.segment
     }
@@ -161,6 +170,11 @@ impl<'a> View<'a> {
 
     pub fn ice(&self) -> &'a [IceMarker; 10] {
         &self.position.ice
+    }
+
+    /// A die at each crossing says what the ice of a zone is [10.1] (R52).
+    pub fn is_ice_rolled(&self, zone: Zone) -> bool {
+        self.position.is_ice_rolled(zone)
     }
 
     /// Sector hexes as they are named [6.4.2].

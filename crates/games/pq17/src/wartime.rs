@@ -3,9 +3,9 @@
 use crate::campaign;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Place, Pool, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
 use crate::fuel::{Fuel, Marker, Status};
-use crate::position::Position;
+use crate::position::{Plan, PlanStep, Position};
 use crate::season::Ev;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
@@ -13,7 +13,8 @@ use crate::tables::{Condition, Tables};
 use crate::units::{PortId, ShipType};
 
 impl Position {
-    /// Half of the Soviet DD and half of the TB may be at sea at a time [15.8.2].
+    /// Half of the Soviet DD and half of the TB may be at sea at a time; who is to sail before the Starting Turn counts as if
+    /// he had [15.8.2], [4.2].
     pub(crate) fn is_within_soviet_half(&self, t: &Tables, side: Side, force: &Force) -> bool {
         if self.season.is_none() || side == Side::Axis {
             return true;
@@ -28,9 +29,22 @@ impl Position {
             };
             let forces = &self.fleet(Side::Allied).forces;
             let all: u8 = forces.iter().map(cs).sum();
-            let out: u8 = forces.iter().filter(|f| f.hex().is_some()).map(cs).sum();
+            let others = forces.iter().filter(|other| other.block != force.block);
+            let out = others.filter(|other| other.hex().is_some() || self.is_to_sail(other));
+            let out: u8 = out.map(cs).sum();
             cs(force) == 0 || out + cs(force) <= campaign::soviet_at_sea(all)
         })
+    }
+
+    /// Its plan has it leave port before the Starting Turn, and it has not yet.
+    fn is_to_sail(&self, force: &Force) -> bool {
+        let plans = self.fleet(Side::Allied).plans.iter();
+        let mut plans = plans.filter(|plan| plan.block == force.block);
+        let waits = |plan: &Plan| {
+            let left = plan.steps.get(usize::from(plan.made)..);
+            left.is_some_and(|left| left.contains(&PlanStep::Leave))
+        };
+        self.turn < self.start && plans.any(waits)
     }
 }
 
@@ -86,7 +100,7 @@ impl Play<'_> {
             reserve.betrayed.push(block);
         }
         if let (Ev::Declared(..), "clyde", false) = (reserve.ev, id, convoy) {
-            reserve.ev_force = Some(block);
+            reserve.ev_forces.push(block);
         }
     }
 
@@ -106,12 +120,21 @@ impl Play<'_> {
         }
     }
 
+    /// Ships of EV's Task Force that part or join others are still on their way to Murmansk [15.8.3].
+    pub fn follow_ev(&mut self, side: Side, from: BlockId, into: BlockId) {
+        let forces = &mut self.reserve(side).ev_forces;
+        if forces.contains(&from) && !forces.contains(&into) {
+            forces.push(into);
+        }
+    }
+
     /// A cruiser and two DD CS from Clyde in Murmansk bring the ground crews: the bombers may follow [15.8.3].
     pub fn reposition(&mut self, side: Side, block: BlockId, port: PortId) {
         let t = self.t;
         let reserve = &self.p.fleet(side).reserve;
-        let due = reserve.ev_force == Some(block) && t.sheet.port(port).id == "murmansk";
-        let Some(force) = self.p.fleet(side).force(block).filter(|_| due) else {
+        let due = reserve.ev_forces.contains(&block) && t.sheet.port(port).id == "murmansk";
+        let force = self.p.fleet(side).force(block);
+        let Some(force) = force.filter(|force| due && force.kind == Kind::TaskForce) else {
             return;
         };
         let cruisers = force.units.counters(&t.chart, ShipType::is_cruiser);
@@ -142,7 +165,7 @@ impl Play<'_> {
         if self.p.condition(self.t, Side::Allied) == Condition::AgentCobweb {
             self.reserve(Side::Allied).cobweb = 2;
         }
-        self.reserve(Side::Allied).ev_force = None;
+        self.reserve(Side::Allied).ev_forces.clear();
     }
 
     /// The chit of the raiders is shown in the turn it names [12.2.1].

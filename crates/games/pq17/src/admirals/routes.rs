@@ -2,10 +2,10 @@
 
 use crate::forces::Kind;
 use crate::hex::Hex;
-use crate::ice::{self, Ice};
+use crate::ice::{self, Ice, Zone};
 use crate::movement::is_closed;
 use crate::side::Side;
-use crate::tables::{Base, IceMarker, Radius, Tables};
+use crate::tables::{Base, Radius, Tables};
 use crate::time::{Half, Light, Turn};
 use crate::units::PortId;
 use crate::view::View;
@@ -34,7 +34,7 @@ pub(super) fn ice_risk(view: View<'_>, side: Side, hex: Hex) -> f32 {
     let marker = view.ice()[zone.index()];
     let condition = ice::in_channel(t, side, hex, marker.condition);
     match (side, condition) {
-        (_, Ice::Clear) if marker.rolled => 0.2,
+        (_, Ice::Clear) if view.is_ice_rolled(zone) => 0.2,
         (_, Ice::Clear) => 0.0,
         (_, Ice::LightDrift) => 0.7,
         (Side::Allied, Ice::HeavyDrift) => 2.0,
@@ -74,13 +74,19 @@ pub(super) type Way = Arc<HexTable<f32>>;
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
     scenario: String,
-    ice: [IceMarker; 10],
+    ice: [(Ice, bool); 10],
     /// Those of own warships, by goal.
     known: RefCell<Vec<(Hex, Way)>>,
     /// What each hex costs a Convoy.
     cost: HexTable<f32>,
     /// What is left to go from each hex, by destination.
     left: Vec<(PortId, HexTable<f32>)>,
+}
+
+/// The ice of each zone, and whether it is rolled at crossings.
+fn ice_of(view: View<'_>) -> [(Ice, bool); 10] {
+    let zones = view.ice().map(|marker| marker.condition);
+    Zone::ALL.map(|zone| (zones[zone.index()], view.is_ice_rolled(zone)))
 }
 
 impl Routes {
@@ -107,7 +113,7 @@ impl Routes {
         });
         Self {
             scenario: scenario.id.clone(),
-            ice: *view.ice(),
+            ice: ice_of(view),
             known: RefCell::default(),
             left: left.collect(),
             cost,
@@ -116,7 +122,7 @@ impl Routes {
 
     /// They are of this game, and the ice is as it was.
     pub fn fit(&self, view: View<'_>) -> bool {
-        self.ice == *view.ice() && self.scenario == view.scenario().id
+        self.ice == ice_of(view) && self.scenario == view.scenario().id
     }
 
     /// The way of a side's warships to a goal.

@@ -279,7 +279,8 @@ impl Position {
 impl Fleet {
     /// After an Operation damaged aircraft are mended at their bases, Interceptors among them [15.5.4].
     pub(crate) fn mend_aircraft(&mut self) {
-        for unit in &mut self.air {
+        // Those whose carrier is away too.
+        for unit in self.air.iter_mut().chain(&mut self.reserve.aboard) {
             unit.cs += std::mem::take(&mut unit.damaged);
             unit.aborts = 0;
             unit.mission = Mission::Base;

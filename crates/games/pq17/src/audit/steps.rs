@@ -290,9 +290,8 @@ fn is_passable(t: &Tables, p: &Position, side: Side, hex: Hex) -> bool {
     if t.sheet.pack.contains(hex) {
         return false;
     }
-    let marker = t.sheet.zone(hex).map(|zone| p.ice[zone.index()]);
-    marker.is_none_or(|marker| {
-        let ice = ice::in_channel(t, side, hex, marker.condition);
-        marker.rolled || ice::meeting(t, side, ice, false).may_enter
+    t.sheet.zone(hex).is_none_or(|zone| {
+        let ice = ice::in_channel(t, side, hex, p.ice[zone.index()].condition);
+        p.is_ice_rolled(zone) || ice::meeting(t, side, ice, false).may_enter
     })
 }

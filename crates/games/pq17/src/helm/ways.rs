@@ -11,7 +11,6 @@ use crate::position::Position;
 use crate::sequence::Play;
 use crate::side::{Nation, Side};
 use crate::tables::{Condition, Radius, Sector, Tables, Track};
-use crate::time::Fortnight;
 
 impl Position {
     /// Where a force may go next; that its Convoy scatters comes last. Reckoned only as far as it is asked for.
@@ -127,7 +126,7 @@ impl Position {
     }
 
     /// British packs keep clear of Convoys and of Soviet packs, which keep to their patrol area [5.2.1]; 0715 is closed to
-    /// those for a time [15.8.2].
+    /// those for a time in the Campaign [15.8.2].
     fn bar_among(&self, t: &Tables, force: &Force, hex: Hex) -> Option<Bar> {
         let nation = match force.kind {
             Kind::Wolfpack => force.units.submarine_nation(&t.chart),
@@ -149,11 +148,10 @@ impl Position {
             _ => true,
         });
         let closed_0715 = || {
+            let values = self.fortnight(t);
             nation == Some(Nation::Soviet)
                 && hex == Hex::new(7, 15)
-                && "1942-05-II"
-                    .parse()
-                    .is_ok_and(|last: Fortnight| self.date(t) <= last)
+                && values.is_some_and(|values| !values.soviet_subs_in_0715)
         };
         match apart {
             false => Some(Bar::KeepsClear),

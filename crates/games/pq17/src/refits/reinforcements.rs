@@ -2,45 +2,98 @@
 
 use crate::air::AirUnit;
 use crate::choice::Choice;
-use crate::forces::{Place, Pool, ShipState, Units};
+use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
 use crate::position::Position;
+use crate::season::Due;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
-use crate::tables::{Group, Tables};
+use crate::tables::{AirUnitList, Base, Berth, Group, Tables};
 use crate::units::{ClassId, ShipId};
 
+/// Submarine CS and air units that come at once by chit or event [15.3.2].
+pub const PICKS: u8 = 2;
+
 impl Position {
-    /// What may be picked from this Fortnight's list at once [15.3.2].
+    /// Groups of this Fortnight's list that come whatever is unloaded [15.3.2].
+    fn coming<'t>(&self, t: &'t Tables, side: Side) -> impl Iterator<Item = &'t Group> + use<'t> {
+        let lists = self.fortnight(t).into_iter();
+        let groups = lists.flat_map(|values| values.reinforcements.iter());
+        let groups = groups.filter(move |(group, tag)| group.side == side && tag != "conditional");
+        groups.map(|(group, _)| group)
+    }
+
+    /// Air units of this Fortnight's list, by their places in it.
+    pub(crate) fn coming_wings<'t>(
+        &self,
+        t: &'t Tables,
+        side: Side,
+    ) -> impl Iterator<Item = &'t AirUnitList> + use<'t> {
+        self.coming(t, side).flat_map(|group| group.air.iter())
+    }
+
+    /// Ships whose repair is done in this Fortnight.
+    fn repaired(&self, side: Side) -> impl Iterator<Item = &Due> {
+        let now = self.season.map_or(0, |season| season.fortnight);
+        let due = self.fleet(side).reserve.due.iter();
+        due.filter(move |due| due.fortnight <= now)
+    }
+
+    /// A ship of the list that has not come, is not lost and not in repair.
+    fn is_to_come(&self, side: Side, ship: ShipId) -> bool {
+        let reserve = &self.fleet(side).reserve;
+        let in_yard = |due: &Due| due.units.ship(ship).is_some();
+        !reserve.early_ships.contains(&ship)
+            && !reserve.sunk.contains(&ship)
+            && !reserve.due.iter().any(in_yard)
+            && self.find_ship(side, ship).is_none()
+    }
+
+    /// CS of a class that the list still brings.
+    fn cs_to_come(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+        let of = |list: &[(ClassId, u8)]| -> u8 {
+            let own = list.iter().filter(|(own, _)| *own == class);
+            own.map(|(_, cs)| *cs).sum()
+        };
+        let listed: u8 = self
+            .coming(t, side)
+            .map(|group| of(&group.ships.classes))
+            .sum();
+        let early = of(&self.fleet(side).reserve.early_classes);
+        let left = self.cs_left(t, side, class);
+        listed.saturating_sub(early).min(left)
+    }
+
+    /// What comes at once: one heavy or light unit, or two in all of submarine CS and air units, of this Fortnight's list or
+    /// from repair [15.3.2].
     pub(crate) fn list_pick(&self, t: &Tables, side: Side, left: u8, out: &mut Vec<Choice>) {
         out.push(Choice::Pass);
-        let reserve = &self.fleet(side).reserve;
-        let Some(values) = self.fortnight(t) else {
-            return;
+        let fleet = self.fleet(side);
+        let first = left == PICKS && self.has_room(t, side);
+        let heavy = |ship: &ShipId| first && t.chart.ship(*ship).kind.is_heavy();
+        let ships = self.coming(t, side).flat_map(|group| &group.ships.ships);
+        let ships = ships.filter(|ship| self.is_to_come(side, **ship)).copied();
+        let back = self.repaired(side);
+        let back = back.flat_map(|due| due.units.ships.iter().map(|state| state.ship));
+        out.extend(ships.chain(back).filter(heavy).map(Choice::TakeShip));
+        let classes = self.coming(t, side).flat_map(|group| &group.ships.classes);
+        let classes = classes.map(|(class, _)| *class);
+        let classes = classes.filter(|class| self.cs_to_come(t, side, *class) > 0);
+        let back = self.repaired(side);
+        let back = back.flat_map(|due| due.units.pools.iter().map(|pool| pool.class));
+        let fits = |class: &ClassId| {
+            let kind = t.chart.class(*class).kind;
+            (first && kind.is_light()) || (kind.is_submarine() && self.has_room(t, side))
         };
-        let room = self.has_room(t, side);
-        let groups = values
-            .reinforcements
-            .iter()
-            .filter(|(group, tag)| group.side == side && tag != "conditional");
-        for (group, _) in groups {
-            let ships = group.ships.ships.iter().filter(|ship| {
-                room && left == 2
-                    && !reserve.early_ships.contains(ship)
-                    && self.find_ship(side, **ship).is_none()
-            });
-            out.extend(ships.map(|ship| Choice::TakeShip(*ship)));
-            for (class, cs) in &group.ships.classes {
-                let early: u8 = reserve
-                    .early_classes
-                    .iter()
-                    .filter(|(own, _)| own == class)
-                    .map(|(_, cs)| *cs)
-                    .sum();
-                let kind = t.chart.class(*class).kind;
-                let light = kind.is_light() && left == 2;
-                if room && early < *cs && (light || kind.is_submarine()) {
-                    out.push(Choice::TakeClass(*class));
-                }
+        out.extend(classes.chain(back).filter(fits).map(Choice::TakeClass));
+        for (place, unit) in self.coming_wings(t, side).enumerate() {
+            let known = fleet.air.iter().any(|own| own.name == unit.name)
+                || fleet.reserve.early_air.contains(&unit.name);
+            let based = match unit.base {
+                Base::Airbase(_) => true,
+                Base::Carrier(ship) => self.find_ship(side, ship).is_some(),
+            };
+            if !known && based && self.room(t, side, unit.base) >= unit.cs {
+                out.push(Choice::Wing(place as u8));
             }
         }
         out.sort_unstable();
@@ -162,8 +215,11 @@ impl Play<'_> {
                 false => units.add(Pool::new(*class, cs)),
             }
         }
+        self.put_in(side, "Reinforcements".to_owned(), group.at, units);
         for unit in &group.air {
-            let early = self.p.fleet(side).reserve.early_air.contains(&unit.name);
+            let early_air = &mut self.reserve(side).early_air;
+            let early = early_air.iter().position(|name| *name == unit.name);
+            let early = early.map(|place| early_air.remove(place)).is_some();
             let there = self
                 .p
                 .fleet(side)
@@ -174,7 +230,6 @@ impl Play<'_> {
                 self.p.fleet_mut(side).air.push(AirUnit::new(unit));
             }
         }
-        self.put_in(side, "Reinforcements".to_owned(), group.at, units);
     }
 
     /// Emergency units in play transfer, or are paid for again; those announced arrive [15.4].
@@ -220,49 +275,97 @@ impl Play<'_> {
         }
     }
 
-    /// One heavy or light unit, or two in all of submarine CS, at once [15.3.2].
+    /// One heavy or light unit, or two in all of submarine CS and air units, at once [15.3.2].
     pub fn pick(&mut self, side: Side, left: u8, choice: Choice) {
         let t = self.t;
-        let at = self.p.fortnight(t).and_then(|values| {
-            let mut groups = values
-                .reinforcements
-                .iter()
-                .filter(|(group, _)| group.side == side);
-            let of = groups.find(|(group, _)| match choice {
-                Choice::TakeShip(ship) => group.ships.ships.contains(&ship),
-                Choice::TakeClass(class) => {
-                    group.ships.classes.iter().any(|(own, _)| *own == class)
-                }
-                _ => false,
-            });
-            of.and_then(|(group, _)| group.at)
-        });
-        match choice {
+        let again = match choice {
             Choice::TakeShip(ship) => {
-                self.reserve(side).early_ships.push(ship);
-                let units = Units {
-                    ships: vec![ShipState::new(ship, t.chart.ship(ship))],
-                    pools: Vec::new(),
-                };
-                self.put_in(side, t.chart.ship(ship).name.clone(), at, units);
+                self.pick_ship(side, ship);
+                false
             }
             Choice::TakeClass(class) => {
-                let values = t.chart.class(class);
-                let sub = values.kind.is_submarine();
-                let cs = if sub { 1 } else { values.max_cs }
-                    .min(self.p.cs_left(t, side, class))
-                    .max(1);
-                self.reserve(side).early_classes.push((class, cs));
-                let units = Units {
-                    ships: Vec::new(),
-                    pools: vec![Pool::new(class, cs)],
-                };
-                self.put_in(side, values.name.clone(), at, units);
-                if sub && left > 1 {
-                    self.ask(side, Order::Pick(left - 1));
-                }
+                self.pick_class(side, class);
+                t.chart.class(class).kind.is_submarine()
             }
-            _ => {}
+            Choice::Wing(place) => {
+                let unit = self.p.coming_wings(t, side).nth(usize::from(place));
+                if let Some(unit) = unit {
+                    self.reserve(side).early_air.push(unit.name.clone());
+                    self.p.fleet_mut(side).air.push(AirUnit::new(unit));
+                }
+                true
+            }
+            _ => false,
+        };
+        let mut offers = Vec::new();
+        self.p
+            .list_pick(t, side, left.saturating_sub(1), &mut offers);
+        if again && left > 1 && offers.len() > 1 {
+            self.ask(side, Order::Pick(left - 1));
         }
+    }
+
+    fn pick_ship(&mut self, side: Side, ship: ShipId) {
+        let t = self.t;
+        let name = t.chart.ship(ship).name.clone();
+        if let Some((units, at)) = self.take_repaired(side, Hull::Ship(ship), 1) {
+            self.put_in(side, name, at, units);
+            return;
+        }
+        let mut groups = self.p.coming(t, side);
+        let group = groups.find(|group| group.ships.ships.contains(&ship));
+        self.reserve(side).early_ships.push(ship);
+        let units = self.units_of(Hull::Ship(ship), None);
+        self.put_in(side, name, group.and_then(|group| group.at), units);
+    }
+
+    /// A unit of a class, as many CS as its counter and the list have; of submarines one CS.
+    fn pick_class(&mut self, side: Side, class: ClassId) {
+        let t = self.t;
+        let values = t.chart.class(class);
+        let most = match values.kind.is_submarine() {
+            true => 1,
+            false => values.max_cs,
+        };
+        let cs = most.min(self.p.cs_to_come(t, side, class));
+        if cs == 0 {
+            if let Some((units, at)) = self.take_repaired(side, Hull::Class(class), most) {
+                self.put_in(side, values.name.clone(), at, units);
+            }
+            return;
+        }
+        let mut groups = self.p.coming(t, side);
+        let of = |group: &&Group| group.ships.classes.iter().any(|(own, _)| *own == class);
+        let at = groups.find(of).and_then(|group| group.at);
+        self.reserve(side).early_classes.push((class, cs));
+        let mut units = Units::default();
+        units.add(Pool::new(class, cs));
+        self.put_in(side, values.name.clone(), at, units);
+    }
+
+    /// Out of the yard, if the repair is done in this Fortnight.
+    fn take_repaired(
+        &mut self,
+        side: Side,
+        hull: Hull,
+        most: u8,
+    ) -> Option<(Units, Option<Berth>)> {
+        let t = self.t;
+        let now = self.p.season.map_or(0, |season| season.fortnight);
+        let due = self.reserve(side).due.iter_mut();
+        let mut due = due.filter(|due| due.fortnight <= now);
+        let due = due.find(|due| match hull {
+            Hull::Ship(ship) => due.units.ship(ship).is_some(),
+            Hull::Class(class) => due.units.pool(class).is_some(),
+        })?;
+        let mut units = Units::default();
+        for _ in 0..most {
+            if let Some(taken) = due.units.take(&t.chart, hull, Hurt::Whole) {
+                units.join(taken);
+            }
+        }
+        let at = due.berth();
+        self.reserve(side).due.retain(|due| !due.units.is_empty());
+        Some((units, at))
     }
 }

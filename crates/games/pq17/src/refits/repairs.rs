@@ -2,24 +2,23 @@
 
 use crate::campaign;
 use crate::choice::Choice;
-use crate::forces::{Hull, Place, Pool, ShipState, Units};
+use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
 use crate::position::Position;
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::{Berth, Tables};
+use crate::tables::Tables;
 use crate::units::{PortId, ShipType};
 use crate::vp::Vp;
 
 impl Position {
-    /// Damaged ships that can be repaired if they leave: British and German, neither Crippled nor Dead in the Water
-    /// [15.5], [15.7].
+    /// Damaged ships that can be repaired if they leave, and may leave from where they are: British and German, neither
+    /// Crippled nor Dead in the Water [15.5], [15.7], [15.7.2], [15.7.5].
     pub(crate) fn list_send_home(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        let forces = self
-            .fleet(side)
-            .forces
-            .iter()
-            .filter(|force| force.place.in_port().is_some());
+        let forces = self.fleet(side).forces.iter().filter(|force| match side {
+            Side::Allied => self.may_transfer(t, force),
+            Side::Axis => self.may_leave_norway(t, force),
+        });
         for state in forces.flat_map(|force| force.units.ships.iter()) {
             let ship = t.chart.ship(state.ship);
             let nation = matches!(ship.nation, Nation::British | Nation::German);
@@ -88,10 +87,7 @@ impl Play<'_> {
         };
         let Some(at) = at else { return };
         let new = ShipState::new(state.ship, ship);
-        self.p
-            .fleet_mut(side)
-            .excused
-            .retain(|(own, _)| *own != state.ship); // lost again it scores again (R90)
+        self.forget_damage(side, state.ship);
         self.reserve(side).due.push(Due {
             fortnight: now.saturating_add(campaign::repair_time(t, lost)),
             at: Place::Port(at),
@@ -117,10 +113,7 @@ impl Play<'_> {
         }
         let ship = t.chart.ship(tirpitz);
         let now = self.p.season.map_or(0, |season| season.fortnight);
-        self.p
-            .fleet_mut(Side::Axis)
-            .excused
-            .retain(|(own, _)| *own != tirpitz);
+        self.forget_damage(Side::Axis, tirpitz);
         self.reserve(Side::Axis).due.push(Due {
             fortnight: now.saturating_add(time),
             at: Place::Port(port),
@@ -142,26 +135,60 @@ impl Play<'_> {
                 due.into_iter().partition(|due| due.fortnight <= now);
             self.reserve(side).due = later;
             for due in back {
-                let at = match due.at {
-                    Place::Port(port) => Some(Berth::Port(port)),
-                    Place::Box(off) => Some(Berth::Box(off)),
-                    Place::Sea(_) => None,
-                };
+                let at = due.berth();
                 self.put_in(side, "From repair".to_owned(), at, due.units);
             }
             let gone = std::mem::take(&mut self.reserve(side).gone);
-            let mut aground = 0;
+            let (aground, gone): (Vec<Gone>, Vec<Gone>) = gone
+                .into_iter()
+                .partition(|gone| gone.cause == Cause::Grounding);
             for lost in gone {
-                self.account_for(side, lost, now, &mut aground);
+                self.account_for(side, lost, now);
             }
-            // Damaged aircraft and broken-down ships are ready again [15.5.4].
-            self.p.fleet_mut(side).inop.clear();
+            self.settle_groundings(side, aground, now);
+            self.lay_up_inop(side, now);
         }
         self.damaged_subs();
     }
 
+    /// Half of those that ran aground, rounded up, at random, are gone for good; of the others warships are repaired, merchant
+    /// ships are back [15.5.3].
+    fn settle_groundings(&mut self, side: Side, mut aground: Vec<Gone>, now: u8) {
+        self.chance.shuffle(&mut aground);
+        let lost = aground.len().div_ceil(2);
+        for gone in aground.into_iter().skip(lost) {
+            match self.type_of(gone.hull).is_merchant() {
+                true => self.come_back(side, gone, now),
+                false => self.send_to_yard(side, gone, now),
+            }
+        }
+    }
+
+    /// Warships that broke down lie in their port, out of play, until the third Fortnight after [15.5.3].
+    fn lay_up_inop(&mut self, side: Side, now: u8) {
+        let t = self.t;
+        for (block, hull) in std::mem::take(&mut self.p.fleet_mut(side).inop) {
+            let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+                continue;
+            };
+            let at = force.place;
+            if at.at_sea().is_some() {
+                continue; // by now nobody is
+            }
+            let Some(units) = force.units.take(&t.chart, hull, Hurt::Whole) else {
+                continue;
+            };
+            self.tidy_force(side, block);
+            self.reserve(side).due.push(Due {
+                fortnight: now.saturating_add(t.campaign.inop),
+                at,
+                units,
+            });
+        }
+    }
+
     /// What becomes of one ship or CS [15.5.3].
-    pub(super) fn account_for(&mut self, side: Side, gone: Gone, now: u8, aground: &mut u32) {
+    pub(super) fn account_for(&mut self, side: Side, gone: Gone, now: u8) {
         let (kind, nation) = (self.type_of(gone.hull), self.nation_of(gone.hull));
         let heavy = kind.is_heavy();
         match gone.cause {
@@ -175,22 +202,13 @@ impl Play<'_> {
             // Empty ships that Western ice took are out of the game [15.2.3].
             Cause::WesternIce if kind.is_merchant() && !gone.loaded => {}
             Cause::Weather | Cause::WesternIce => {
-                self.come_back(side, gone, now.saturating_add(1));
+                let time = self.t.campaign.ice_weather;
+                self.come_back(side, gone, now.saturating_add(time));
             }
-            Cause::Breakdown if kind.is_merchant() => self.come_back(side, gone, now),
-            Cause::Breakdown => self.come_back(side, gone, now.saturating_add(3)),
+            // Only merchant ships leave the map so; German warships stay, Inop.
+            Cause::Breakdown => self.come_back(side, gone, now),
             Cause::Collision if heavy => self.send_to_yard(side, gone, now),
-            Cause::Collision => {}
-            Cause::Grounding => {
-                // Half of them, rounded up, are gone for good.
-                *aground += 1;
-                if aground.is_multiple_of(2) {
-                    match kind.is_merchant() {
-                        true => self.come_back(side, gone, now),
-                        false => self.send_to_yard(side, gone, now),
-                    }
-                }
-            }
+            Cause::Collision | Cause::Grounding => {} // these are settled together
         }
     }
 
@@ -225,7 +243,8 @@ impl Play<'_> {
             Nation::Soviet | Nation::Minesweepers => "murmansk",
             _ => "scapa_flow",
         };
-        self.due_at(side, gone.hull, fortnight, port);
+        let units = self.units_of(gone.hull, gone.state);
+        self.due_at(side, units, fortnight, port);
     }
 
     /// A third of the damaged German submarines, rounded up, in the first Fortnight of a month, at Bergen [15.5.2].

@@ -27,7 +27,8 @@ pub(super) const LENT: [&str; 3] = ["hurricane_su", "p40_su", "p400_su"];
 pub(super) const OILER_PORTS: [&str; 3] = ["reykjavik", "scapa_flow", "loch_ewe"];
 
 impl Position {
-    /// Units of a nation that have lost steps or are gone, by their place in the list [15.6.3].
+    /// Units of a nation that have lost steps or are gone, by their place in the list [15.6.3]; of lent fighters also those that
+    /// could have newer ones, a CS for each of theirs [15.6.4].
     pub(crate) fn list_ration(
         &self,
         t: &Tables,
@@ -54,18 +55,29 @@ impl Position {
             if fits && based && room && now < wing.cs {
                 out.push(Choice::Wing(place as u8));
             }
+            if fits && ration.fighters && now > 0 && now <= ration.cs {
+                let newer = newer_fighters(t, wing.kind);
+                out.extend(newer.map(|kind| Choice::Upgrade(place as u8, kind)));
+            }
         }
     }
 }
 
+/// Lent fighters that are better than those [15.6.4].
+fn newer_fighters(t: &Tables, old: AirTypeId) -> impl Iterator<Item = AirTypeId> {
+    let lent = LENT.into_iter().filter_map(|id| t.chart.find_air(id));
+    lent.filter(move |new| t.chart.air(*new).air_combat > t.chart.air(old).air_combat)
+}
+
 impl Play<'_> {
-    /// Lost CAMs, oilers and submarines in the second Fortnight of a month, aircraft by the table, upgrades [15.6].
+    /// Lost submarines at once, CAMs and oilers in the second Fortnight of a month, aircraft by the table, upgrades [15.6].
     pub fn replacements(&mut self) {
         let t = self.t;
         let Some(values) = self.p.fortnight(t) else {
             return;
         };
         let now = values.date.short();
+        self.replace_subs();
         if now.ends_with("-II") {
             self.replace_ships();
         }
@@ -111,7 +123,11 @@ impl Play<'_> {
     }
 
     pub fn ration(&mut self, side: Side, mut ration: Ration, choice: Choice) {
-        let Choice::Wing(place) = choice else { return };
+        let (place, newer) = match choice {
+            Choice::Wing(place) => (place, None),
+            Choice::Upgrade(place, kind) => (place, Some(kind)),
+            _ => return,
+        };
         let Some(wing) = self
             .p
             .fleet(side)
@@ -122,12 +138,24 @@ impl Play<'_> {
         else {
             return;
         };
-        let air = &mut self.p.fleet_mut(side).air;
-        match air.iter_mut().find(|unit| unit.name == wing.name) {
-            Some(unit) => unit.cs += 1,
-            None => air.push(AirUnit { cs: 1, ..wing }),
-        }
-        ration.cs -= 1;
+        let fleet = self.p.fleet_mut(side);
+        let unit = fleet.air.iter_mut().find(|unit| unit.name == wing.name);
+        let spent = match (unit, newer) {
+            (Some(unit), Some(kind)) => {
+                unit.kind = kind;
+                fleet.reserve.wings[usize::from(place)].kind = kind;
+                unit.cs
+            }
+            (Some(unit), None) => {
+                unit.cs += 1;
+                1
+            }
+            (None, _) => {
+                fleet.air.push(AirUnit { cs: 1, ..wing });
+                1
+            }
+        };
+        ration.cs = ration.cs.saturating_sub(spent);
         self.give_out(ration);
     }
 
@@ -165,8 +193,8 @@ impl Play<'_> {
         fleet.air.push(AirUnit { kind, cs, ..old });
     }
 
+    /// CAMs and oilers; AA ships never are [15.6.1].
     pub(super) fn replace_ships(&mut self) {
-        let t = self.t;
         let lost = std::mem::take(&mut self.reserve(Side::Allied).lost_ships);
         for hull in lost {
             match hull {
@@ -177,6 +205,11 @@ impl Play<'_> {
                 Hull::Class(class) => self.reserve(Side::Allied).stock.add(Pool::new(class, 1)),
             }
         }
+    }
+
+    /// British submarines at Lerwick and Soviet ones at Murmansk [15.6.2].
+    fn replace_subs(&mut self) {
+        let t = self.t;
         let subs = std::mem::take(&mut self.reserve(Side::Allied).lost_subs);
         for class in subs {
             let home = match t.chart.class(class).nation {

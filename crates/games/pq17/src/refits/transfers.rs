@@ -1,5 +1,6 @@
 //! Ships and aircraft that transfer [15.7]: those listed, who goes instead, German ships by sea, the US Navy.
 
+use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Place, Pool, ShipState};
@@ -11,7 +12,7 @@ use crate::units::{ShipId, ShipType};
 
 impl Position {
     /// British ships that may transfer from where they are: in Scapa Flow, the Channel, or of Patrol White [15.7.2].
-    pub(super) fn may_transfer(&self, t: &Tables, force: &Force) -> bool {
+    pub(crate) fn may_transfer(&self, t: &Tables, force: &Force) -> bool {
         let fleet = self.fleet(Side::Allied);
         let home = [
             t.sheet.find_port("scapa_flow").map(Place::Port),
@@ -23,6 +24,12 @@ impl Position {
             .iter()
             .any(|state| fleet.white.contains(&state.ship));
         !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
+    }
+
+    /// Whether German ships may transfer from where they are: anywhere, with the option in Kiel or the Germany Box [15.7.4],
+    /// [15.7.5].
+    pub(super) fn may_leave_norway(&self, t: &Tables, force: &Force) -> bool {
+        !self.plays(OptionId::TransfersToGermany) || is_in_germany(t, force)
     }
 
     /// Ships of the same type that could go instead, of the same class if there are any [15.7.2].
@@ -143,8 +150,33 @@ impl Play<'_> {
         let units = self.detach(side, place, &[ship], &[]);
         let fleet = self.p.fleet_mut(side);
         fleet.white.retain(|own| *own != ship);
-        fleet.air.retain(|unit| unit.base != Base::Carrier(ship));
+        let aboard = |unit: &mut AirUnit| unit.base == Base::Carrier(ship);
+        let aboard: Vec<AirUnit> = fleet.air.extract_if(.., aboard).collect();
+        fleet.reserve.aboard.extend(aboard);
         units.ships.first().copied()
+    }
+
+    /// A carrier comes with her aircraft: those that she left with (Special Rule 6), or those of her list [15.7.1].
+    pub fn embark(&mut self, side: Side, ship: ShipId) {
+        let t = self.t;
+        if self.p.season.is_none() {
+            return;
+        }
+        let deck = Base::Carrier(ship);
+        let fleet = self.p.fleet_mut(side);
+        let aboard = &mut fleet.reserve.aboard;
+        fleet
+            .air
+            .extend(aboard.extract_if(.., |unit| unit.base == deck));
+        let mut known = fleet.air.iter().chain(&fleet.reserve.wings);
+        if known.any(|unit| unit.base == deck) {
+            return;
+        }
+        let lists = t.campaign.fortnights.iter();
+        let lists = lists.flat_map(|values| values.reinforcements.iter());
+        let listed = lists.flat_map(|(group, _)| group.air.iter());
+        let listed = listed.filter(|unit| unit.side == side && unit.base == deck);
+        fleet.air.extend(listed.map(AirUnit::new));
     }
 
     /// From wherever they are, submarines also from packs [15.7.4]; with the option ships must sail to Germany [15.7.5].
@@ -186,11 +218,7 @@ impl Play<'_> {
     /// stays [15.7.5].
     pub(super) fn reach_germany(&mut self) {
         let t = self.t;
-        let there = |force: &Force| match force.place {
-            Place::Port(port) => t.sheet.port(port).id == "kiel",
-            Place::Box(off) => t.sheet.off_map(off).id == "germany",
-            Place::Sea(_) => false,
-        };
+        let there = |force: &Force| is_in_germany(t, force);
         let leaving = self.p.fleet(Side::Axis).reserve.leaving.clone();
         for ship in leaving {
             let arrived = self.p.find_ship(Side::Axis, ship).is_some_and(there);
@@ -259,15 +287,24 @@ impl Play<'_> {
         for block in blocks {
             self.tidy_force(Side::Allied, block);
         }
-        let air = &mut self.p.fleet_mut(Side::Allied).air;
-        air.retain(|unit| t.chart.air(unit.kind).nation != Nation::Us);
-        self.reserve(Side::Allied)
-            .wings
-            .retain(|unit| t.chart.air(unit.kind).nation != Nation::Us);
+        let stays = |unit: &AirUnit| t.chart.air(unit.kind).nation != Nation::Us;
+        let fleet = self.p.fleet_mut(Side::Allied);
+        fleet.air.retain(stays);
+        fleet.reserve.aboard.retain(stays);
+        fleet.reserve.wings.retain(stays);
         self.cost(
             "15.7.3",
             campaign::us_elsewhere(heavy, boats),
             "US ships that leave from elsewhere".to_owned(),
         );
+    }
+}
+
+/// In Kiel or the Germany Box.
+fn is_in_germany(t: &Tables, force: &Force) -> bool {
+    match force.place {
+        Place::Port(port) => t.sheet.port(port).id == "kiel",
+        Place::Box(off) => t.sheet.off_map(off).id == "germany",
+        Place::Sea(_) => false,
     }
 }

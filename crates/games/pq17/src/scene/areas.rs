@@ -71,20 +71,23 @@ pub(super) fn areas(view: View<'_>) -> Vec<Area> {
     areas
 }
 
-/// The hexes of a zone that is not Clear for certain; a "?" is rolled at each crossing [10.1].
+/// The hexes of a zone that is not Clear for certain; a "?" is rolled at each crossing [10.1], in a Campaign after its first
+/// Fortnight once in each (R52).
 fn ice(view: View<'_>, zone: Zone) -> Option<Area> {
     let sheet = &view.tables().sheet;
     let marker = view.ice()[zone.index()];
-    if marker.condition == Ice::Clear && !marker.rolled {
+    let at_crossings = view.is_ice_rolled(zone);
+    if marker.condition == Ice::Clear && !at_crossings {
         return None;
     }
     let hexes = sheet.waters().filter(|hex| sheet.zone(*hex) == Some(zone));
     let condition = words::ice(marker.condition);
     let (mark, label) = match marker.rolled {
-        true => (
+        true if at_crossings => (
             Some("?".to_owned()),
             format!("{condition}? (rolled at each crossing)"),
         ),
+        true => (None, format!("{condition} (rolled again next Fortnight)")),
         false => (None, condition.to_owned()),
     };
     let kind = format!("ice-{}", marker.condition.id().replace('_', "-"));

@@ -147,6 +147,14 @@ fn kept(view: View<'_>, side: Side, reserve: &Reserve) -> Vec<Part> {
             format!("{} [15.7.5]", leaving.collect::<Vec<_>>().join(", ")),
         ));
     }
+    if !reserve.channel.is_empty() {
+        let left = reserve.channel.iter();
+        let left = left.map(|force| units(view, &force.units));
+        table.push(row(
+            "left by the English Channel",
+            format!("{} [5.7.3]", left.collect::<Vec<_>>().join(", ")),
+        ));
+    }
     let title = format!("{} reserve", words::side(side));
     let mut parts = vec![rows(&title, table)];
     let due: Vec<Vec<String>> = reserve.due.iter().map(|due| in_yard(view, due)).collect();

@@ -2,9 +2,19 @@
 
 use crate::campaign;
 use crate::event::Event;
-use crate::ice::{self, Ice};
+use crate::ice::{self, Ice, Zone};
+use crate::position::Position;
 use crate::sequence::Play;
 use crate::tables::IceSeason;
+
+impl Position {
+    /// Whether a die says at each crossing what the ice of a zone is: where its marker shows “?” [10.1]; but in a Campaign
+    /// only in the first Fortnight, because later ones have rolled their ice for good when they began [10.4] (R52).
+    pub(crate) fn is_ice_rolled(&self, zone: Zone) -> bool {
+        let predicted = self.season.is_none_or(|season| season.fortnight == 0);
+        predicted && self.ice[zone.index()].rolled
+    }
+}
 
 impl Play<'_> {
     /// Every zone with a “?” is rolled, from the north in the breakup, from the south in the freezing; the first Fortnight

@@ -88,7 +88,7 @@ impl Play<'_> {
     pub fn form_convoy(&mut self, source: Source, choice: Choice) {
         let t = self.t;
         let Choice::Ships(ships) = choice else { return };
-        if ships == 0 {
+        if ships == 0 || !self.make_room(Side::Allied) {
             return;
         }
         let most_cams = t.campaign.convoy_limit.2;

@@ -18,6 +18,11 @@ impl Position {
         reserve.cobweb > 0 || reserve.ev != Ev::Never
     }
 
+    /// Nobody asks where Patrol White is from the declaration of EV until it is done [15.8.3].
+    pub(crate) fn is_white_ignored(&self) -> bool {
+        matches!(self.fleet(Side::Allied).reserve.ev, Ev::Declared(..))
+    }
+
     /// Cruisers in Iceland or Britain that could take a place in Patrol White: CA, else BC, else CL [15.8.1].
     pub(super) fn white_candidates(&self, t: &Tables) -> Vec<ShipId> {
         let white = &self.fleet(Side::Allied).white;

@@ -69,6 +69,9 @@ pub struct CampaignValues {
     pub repair: u8,
     pub tirpitz_repair: u8,
     pub tirpitz_vp: Vp,
+    /// Fortnights until warships that broke down are ready, and until ships hurt by ice or weather are back [15.5.3].
+    pub inop: u8,
+    pub ice_weather: u8,
     pub fortnights: Vec<FortnightValues>,
     /// Each Fortnight as an Operation: what lies open about it.
     pub operations: Vec<ScenarioValues>,
@@ -219,6 +222,8 @@ pub fn read(
         repair: repairs.get("fortnights_per_cs")?.int(1..=20)?,
         tirpitz_repair: repairs.get("tirpitz_fortnights_per_cs")?.int(1..=20)?,
         tirpitz_vp: worth(&repairs.get("tirpitz_vp_per_cs")?)?,
+        inop: repairs.get("breakdown")?.get("warship")?.int(1..=20)?,
+        ice_weather: repairs.get("ice_weather")?.int(1..=20)?,
         fortnights,
     })
 }

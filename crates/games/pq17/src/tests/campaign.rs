@@ -16,7 +16,7 @@ pub(super) fn campaign() -> Table {
     Table::new("campaign")
 }
 
-fn fortnight(table: &mut Table, number: u8) {
+pub(super) fn fortnight(table: &mut Table, number: u8) {
     if let Some(season) = &mut table.p.season {
         season.fortnight = number;
     }
@@ -153,6 +153,7 @@ fn what_ice_took_comes_back() {
             hull: Hull::Class(class),
             cause: Cause::Weather,
             loaded,
+            state: None,
         });
     }
     table.play().repairs();
@@ -555,7 +556,9 @@ fn patrol_white_is_relieved() {
     table.play().reserve(Side::Allied).ev = Ev::Done(0);
     table.play().plan_shipping();
     assert_eq!(table.p.fleet(Side::Allied).white.len(), 1);
-    let flot = table.at_sea(Side::Allied, "dd_su", 2, "0717");
+    let [flot, _] = ["0717", "0718"].map(|at| table.at_sea(Side::Allied, "dd_su", 2, at));
+    let murmansk = tables().sheet.find_port("murmansk").unwrap();
+    table.force(Side::Allied, flot).place = Place::Port(murmansk);
     let force = table.p.fleet(Side::Allied).force(flot).unwrap().clone();
     assert!(
         !table

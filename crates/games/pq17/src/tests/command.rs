@@ -1,6 +1,6 @@
 //! Command, Patrol White and Hitler [4.3], [5.1.8], [5.1.9], [11.4].
 
-use super::{Table, hex};
+use super::{Table, hex, tables};
 use crate::choice::Choice;
 use crate::forces::Id;
 use crate::sequence::Order;
@@ -39,7 +39,7 @@ fn soviet_ships_sail_for_points_of_their_own() {
     assert_eq!(spent(&table), 2);
 }
 
-/// From 1942 German TFs wait for news of the enemy; destroyers of December 1941 do not [11.4] (R86).
+/// In Operation scenarios from 1942 German TFs wait for news of the enemy; destroyers of December 1941 do not [11.4] (R86).
 #[test]
 fn german_ships_wait_for_news() {
     let mut table = Table::new("pq13");
@@ -51,6 +51,12 @@ fn german_ships_wait_for_news() {
     let mut table = Table::new("pq6");
     let flotilla = table.named(Side::Axis, "8th Destroyer Flotilla").block;
     assert!(table.ways(Side::Axis, flotilla).contains(&Choice::Leave));
+    // In the Campaign Gruppe Nord's points are its fuel [15.1].
+    let mut table = Table::new("campaign");
+    let boats = table.at_sea(Side::Axis, "dd_36a", 2, "0813");
+    let narvik = tables().sheet.find_port("narvik").unwrap();
+    table.force(Side::Axis, boats).place = crate::forces::Place::Port(narvik);
+    assert!(table.ways(Side::Axis, boats).contains(&Choice::Leave));
 }
 
 /// Tirpitz stays in port while Victorious is not identified [5.1.8] (R20).

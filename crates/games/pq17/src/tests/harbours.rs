@@ -130,7 +130,7 @@ fn soviet_ports_take_few_foreigners() {
     );
 }
 
-/// Soviet packs keep to their area, British ones away from Convoys; 0715 is closed until after May II [5.2.1], [15.8.2].
+/// Soviet packs keep to their area, British ones away from Convoys [5.2.1].
 #[test]
 fn allied_packs_keep_apart() {
     let mut table = Table::new("pq6");
@@ -139,11 +139,6 @@ fn allied_packs_keep_apart() {
         !table
             .ways(Side::Allied, soviet)
             .contains(&Choice::To(hex("0515")))
-    );
-    assert!(
-        !table
-            .ways(Side::Allied, soviet)
-            .contains(&Choice::To(hex("0715")))
     );
     assert!(
         table

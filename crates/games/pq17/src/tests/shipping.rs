@@ -97,12 +97,14 @@ fn soviet_and_american_ships_are_not_repaired() {
             hull: Hull::Class(class),
             cause: Cause::Damaged,
             loaded: false,
+            state: None,
         });
     }
     table.play().reserve(Side::Axis).gone.push(Gone {
         hull: Hull::Class(class("dd_36a")),
         cause: Cause::Damaged,
         loaded: false,
+        state: None,
     });
     table.play().repairs();
     for (side, port) in [(Side::Allied, "clyde"), (Side::Axis, "kiel")] {
@@ -129,6 +131,7 @@ fn oilers_and_cams_are_replaced() {
         hull,
         cause: Cause::Sunk,
         loaded: false,
+        state: None,
     });
     for force in &mut table.p.fleet_mut(Side::Allied).forces {
         force.units.ships.retain(|state| state.ship != oiler);

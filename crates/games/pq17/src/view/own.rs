@@ -132,10 +132,10 @@ impl<'a> View<'a> {
         let Some(zone) = t.sheet.zone(hex) else {
             return vec![(Ice::Clear, 10)];
         };
-        let marker = self.position.ice[zone.index()];
-        let met = |die: u8| match marker.rolled {
-            true => ice::actual(t, marker.condition, die),
-            false => marker.condition,
+        let condition = self.position.ice[zone.index()].condition;
+        let met = |die: u8| match self.position.is_ice_rolled(zone) {
+            true => ice::actual(t, condition, die),
+            false => condition,
         };
         let met = |die| ice::in_channel(t, side, hex, met(die));
         let count = |ice: Ice| (0..10).filter(|die| met(*die) == ice).count() as u8;

@@ -78,7 +78,15 @@ impl<'a> Asked<'a> {
             Choice::Ships(number) => words::capital(&words::count((*number).into(), "ship")),
             Choice::Repair => "Repair her here".to_owned(),
             Choice::Keep => "Keep them and pay again".to_owned(),
-            Choice::Wing(wing) => self.view.wing(*wing)?,
+            Choice::Wing(wing) => match self.order {
+                Order::Pick(_) => self.view.coming_wing(*wing)?,
+                _ => self.view.wing(*wing)?,
+            },
+            Choice::Upgrade(wing, kind) => {
+                let aircraft = &self.view.tables().chart.aircraft;
+                let new = &aircraft.get(kind.index())?.name;
+                format!("{} changes to {new}", self.view.wing(*wing)?)
+            }
             Choice::At(hex) => format!("In {}", self.hex(*hex)),
             Choice::To(hex) => self.to(*hex),
             Choice::Wait => match self.order {
