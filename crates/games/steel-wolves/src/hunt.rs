@@ -173,8 +173,7 @@ impl Play<'_> {
         });
         self.p.errand.searches += 1;
         let transit = self.p.errand.encounter;
-        if search::enemy_submarine(&chart, die, colour, transit)
-            && (transit || self.chance.chit() == 0)
+        if search::enemy_submarine(&chart, die, colour, transit) && (transit || self.second_zero())
         {
             return self.meet_submarine(area, transit);
         }
@@ -182,6 +181,14 @@ impl Play<'_> {
             return self.nothing_found();
         }
         self.find(area, colour);
+    }
+
+    /// A second 0 meets an enemy submarine [13.21].
+    fn second_zero(&mut self) -> bool {
+        let (boat, die) = (self.p.boat().id, self.chance.chit());
+        let met = die == 0;
+        self.log.push(|| Event::EnemyNear { boat, die, met });
+        met
     }
 
     /// The Contact Table, and what event or B-Dienst make of the contact [13.22], [7.12].
@@ -192,7 +199,12 @@ impl Play<'_> {
             .aircraft_over(self.t, area, self.p.class(self.t).navy);
         let row = search::contact_row(self.t, colour, die, aircraft);
         let mut contact = search::contact(self.t, area, self.p.period, self.p.barbarossa(), row);
-        self.log.push(|| Event::Found { die, contact });
+        let modifier = search::contact_modifier(self.t, colour, aircraft);
+        self.log.push(|| Event::Found {
+            die,
+            modifier,
+            contact,
+        });
         if contact == Contact::None {
             return self.nothing_found();
         }
@@ -379,7 +391,12 @@ impl Play<'_> {
     /// Something is met on the way [15.4].
     pub(crate) fn encounter(&mut self, area: Area) {
         self.p.errand.encounter = true;
-        self.p.errand.empty = self.p.boat().rtb && transit::is_empty(self.chance.chit());
+        if self.p.boat().rtb {
+            let (boat, die) = (self.p.boat().id, self.chance.chit());
+            let empty = transit::is_empty(die);
+            self.p.errand.empty = empty;
+            self.log.push(|| Event::TorpedoesLeft { boat, die, empty });
+        }
         self.p.errand.met_in = Some(area);
         let boat = self.p.boat_mut();
         let aside = (boat.place, boat.side);
@@ -441,7 +458,7 @@ impl Play<'_> {
             colour,
         });
         self.p.errand.searches += 1;
-        if die == 0 && self.chance.chit() == 0 {
+        if die == 0 && self.second_zero() {
             return self.meet_soviet();
         }
         let order = self.p.event(self.t).and_then(|event| {

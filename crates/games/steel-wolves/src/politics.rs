@@ -86,6 +86,7 @@ impl Play<'_> {
         self.log.push(|| Event::Asked {
             office,
             die,
+            influence,
             granted,
         });
         granted

@@ -3,6 +3,7 @@
 mod course;
 mod events;
 mod fleet;
+mod log;
 mod rulings;
 mod sea;
 mod turn;

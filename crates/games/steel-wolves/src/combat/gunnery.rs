@@ -188,7 +188,8 @@ impl Fight<'_> {
         let die = self.chance.chit();
         let class = self.t.submarines.class_of(fighter.boat);
         let blow = blow(self.t, class, die, fighter.green);
-        self.strike(hand, slot, blow, false, die);
+        let modifier = roll(0, fighter.green);
+        self.strike(hand, slot, (blow, false), die, modifier);
         true
     }
 }
