@@ -3,6 +3,7 @@
 mod course;
 mod events;
 mod fleet;
+mod forecast;
 mod log;
 mod rulings;
 mod sea;

@@ -189,7 +189,7 @@ impl<'a> View<'a> {
 
     /// The Transit Event check that the move would end in with that answer: what is added, and the number [19.1].
     pub fn check_after(&self, choice: &crate::choice::Choice) -> Option<(i8, u8)> {
-        let check = self.position.check_after(self.tables, *choice)?;
+        let check = self.position.check_after(self.tables, *choice)?.check;
         Some((check.modifier(self.tables), check.threshold(self.tables)))
     }
 

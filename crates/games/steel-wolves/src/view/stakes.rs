@@ -3,11 +3,12 @@
 use super::View;
 use crate::boat::Submarine;
 use crate::endurance::Week;
+use crate::forecast::Forecast;
 use crate::geography::{Area, Zone};
 use crate::movement;
+use crate::politics::Petition;
 use crate::search::Search;
 use crate::tables::{Signals, WarEvent};
-use crate::transit::Check;
 
 impl<'a> View<'a> {
     /// Boats that count as a crowd in an area, and how many nobody notices [22.1].
@@ -32,8 +33,14 @@ impl<'a> View<'a> {
     }
 
     /// The Transit Event check that the move would end in with that answer [19.1].
-    pub(crate) fn check_values(&self, choice: &crate::choice::Choice) -> Option<Check> {
+    pub(crate) fn check_values(&self, choice: &crate::choice::Choice) -> Option<Forecast> {
         self.position.check_after(self.tables, *choice)
+    }
+
+    /// The office that an answer would ask, the influence with it and, for new torpedoes, the die that is needed besides
+    /// [35.0].
+    pub(crate) fn petition(&self, choice: &crate::choice::Choice) -> Option<Petition> {
+        self.position.petition(self.tables, *choice)
     }
 
     /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].

@@ -6,6 +6,7 @@ use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::displays::Contact;
 use crate::endurance::{self, Week};
+use crate::forecast::Forecast;
 use crate::geography::Zone;
 use crate::mines;
 use crate::ready::{self, Stand};
@@ -102,11 +103,9 @@ const CHECK: [Circumstance<Check>; 8] = [
 
 /// The Transit Event check that a move would end in, and what an event would do [19.1].
 pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
-    let Some(mut check) = view.check_values(choice) else {
+    let Some(Forecast { check, may_go_on }) = view.check_values(choice) else {
         return Vec::new();
     };
-    // Whoever makes port this week is not cautious [15.24].
-    check.cautious &= !matches!(choice, Choice::Base(_) | Choice::Tender(_));
     let t = view.tables();
     let tenths = faces(|die| check.is_event(t, die));
     let reads = items(
@@ -115,8 +114,13 @@ pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         &CHECK,
         ("coast or aircraft", "2.13"),
     );
+    let when = if may_go_on {
+        ", if the boat goes no farther"
+    } else {
+        ""
+    };
     let text = format!(
-        "Transit Event {} %: {reads} against {} in {}",
+        "Transit Event {} %{when}: {reads} against {} in {}",
         tenths * 10,
         check.threshold(t),
         words::area(t, check.governing),
