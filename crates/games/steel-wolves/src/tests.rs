@@ -5,6 +5,7 @@ mod events;
 mod fleet;
 mod forecast;
 mod log;
+mod minelayers;
 mod rulings;
 mod sea;
 mod turn;

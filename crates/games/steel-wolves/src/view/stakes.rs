@@ -5,10 +5,12 @@ use crate::boat::Submarine;
 use crate::endurance::Week;
 use crate::forecast::Forecast;
 use crate::geography::{Area, Zone};
+use crate::mines;
 use crate::movement;
 use crate::politics::Petition;
 use crate::search::Search;
 use crate::tables::{Signals, WarEvent};
+use crate::weather::Weather;
 
 impl<'a> View<'a> {
     /// Boats that count as a crowd in an area, and how many nobody notices [22.1].
@@ -19,6 +21,14 @@ impl<'a> View<'a> {
     /// Whether a zone may be patrolled now (R20).
     pub fn is_open(&self, zone: Zone) -> bool {
         self.position.is_open(self.tables, zone)
+    }
+
+    /// Whether mines may be laid in a zone in good weather, without an event that orders it [26.52], [26.53].
+    pub fn may_mine(&self, zone: Zone) -> bool {
+        let occurred = |event: &str| self.position.war.has_occurred(self.tables, event);
+        let period = self.position.period;
+        !self.position.is_forward(zone)
+            && mines::allowed(self.tables, zone, period, false, occurred, Weather::Clear)
     }
 
     /// What B-Dienst has heard of an area this week [7.11].
