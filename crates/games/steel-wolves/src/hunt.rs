@@ -138,7 +138,7 @@ impl Position {
     }
 
     /// The chart of an area; the pale icons count under the political option [36.63H].
-    fn chart(&self, t: &Tables, area: Area) -> Chart {
+    pub(crate) fn chart(&self, t: &Tables, area: Area) -> Chart {
         let chart = *t.map.chart(area, self.period, self.barbarossa());
         let pale = t.map.area(area).pale_enemy_sub && self.war.vichy;
         Chart {

@@ -7,6 +7,7 @@ mod forecast;
 mod log;
 mod minelayers;
 mod rulings;
+mod screen;
 mod sea;
 mod turn;
 

@@ -141,10 +141,11 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
                     name(boat),
                     added(-i16::from(*ace))
                 ),
-                if from.number().is_some() {
-                    "10.0"
-                } else {
-                    "9.0"
+                match from {
+                    Stand::Pierside => "9.1",
+                    Stand::InPort => "9.2",
+                    Stand::WorkUp => "9.3",
+                    _ => "10.0",
                 },
                 &[*die],
             )

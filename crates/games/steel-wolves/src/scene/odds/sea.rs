@@ -1,7 +1,7 @@
 //! Searches, checks, joining, supplies, mines, boats in base.
 
 use super::{Circumstance, faces, items, prospect, remark, results, share};
-use crate::activity::Colour;
+use crate::activity::{Chart, Colour};
 use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::displays::Contact;
@@ -55,11 +55,20 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
     let mut all = vec![remark("Search", reads, &["13.21"])];
     let mut colours = [0u16; Colour::ALL.len()];
     let mut contacts = [0u16; Contact::ALL.len()];
-    for die in 0..10 {
-        let (_, colour) = search::found(chart, die + i16::from(modifier), zone);
+    let (near, mut submarines) = (view.has_enemy_submarines(area), 0u16);
+    let chart = &Chart {
+        enemy_sub: near,
+        ..*chart
+    };
+    for die in 0..10u8 {
+        let (_, colour) = search::found(chart, i16::from(die) + i16::from(modifier), zone);
         colours[colour.index()] += 1;
         for second in 0..10 {
             let contact = match colour {
+                colour if second == 0 && search::enemy_submarine(chart, die, colour, false) => {
+                    submarines += 1;
+                    continue;
+                }
                 Colour::White => Contact::None,
                 colour => {
                     let row = search::contact_row(t, colour, second, values.aircraft);
@@ -75,6 +84,11 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
         .map(|colour| format!("{colour} {} %", colours[colour.index()] * 10))
         .collect();
     all.push(remark("Box", told.join(", "), &["2.13"]));
+    if submarines > 0 {
+        let text = format!("enemy submarine {submarines} %");
+        let chance = f64::from(submarines) / 100.0;
+        all.push(share("enemy submarine", chance, text, &["13.21"]));
+    }
     for contact in Contact::ALL.into_iter().rev() {
         let count = contacts[contact.index()];
         if count > 0 {
