@@ -9,6 +9,7 @@ mod minelayers;
 mod rulings;
 mod screen;
 mod sea;
+mod standing;
 mod turn;
 
 use crate::boat::{Command, Place, Side};
