@@ -40,7 +40,7 @@ pub enum Event {
     /// A unit was turned up [14.12].
     TurnedUp { slot: SlotId, piece: Counter },
     /// Air cover was diced for [14.12].
-    AirCover { die: u8, stays: bool },
+    AirCover { boat: BoatId, die: u8, stays: bool },
     /// A unit left the display and another took its place, or none.
     Replaced {
         slot: SlotId,
@@ -93,12 +93,14 @@ pub enum Event {
     Shelled { boat: BoatId, slot: SlotId },
     /// Whether a merchant is armed [27.1].
     Dems {
+        boat: BoatId,
         slot: SlotId,
         die: Option<u8>,
         armed: bool,
     },
     /// What a hit did [14.16D].
     Struck {
+        boat: BoatId,
         slot: SlotId,
         die: u8,
         modifier: i16,
@@ -209,12 +211,17 @@ pub enum Event {
     Bypassed { boat: BoatId },
     /// The Contact Table [13.22].
     Found {
+        boat: BoatId,
         die: u8,
         modifier: i8,
         contact: Contact,
     },
     /// A die made something else of it [7.12].
-    Converted { die: u8, contact: Contact },
+    Converted {
+        boat: BoatId,
+        die: u8,
+        contact: Contact,
+    },
     /// Something was let go [13.22].
     Declined { boat: BoatId },
     /// The second die for an enemy submarine: another 0 meets it [13.21].
@@ -259,8 +266,9 @@ pub enum Event {
         number: i8,
         success: bool,
     },
-    /// What became of whoever supplied it [21.3].
+    /// What became of whoever supplied that boat [21.3].
     Provider {
+        boat: BoatId,
         die: u8,
         modifier: i8,
         fortune: Fortune,

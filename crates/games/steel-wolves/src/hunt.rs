@@ -200,7 +200,9 @@ impl Play<'_> {
         let row = search::contact_row(self.t, colour, die, aircraft);
         let mut contact = search::contact(self.t, area, self.p.period, self.p.barbarossa(), row);
         let modifier = search::contact_modifier(self.t, colour, aircraft);
+        let boat = self.p.boat().id;
         self.log.push(|| Event::Found {
+            boat,
             die,
             modifier,
             contact,
@@ -258,10 +260,15 @@ impl Play<'_> {
             } else {
                 contact
             };
-            self.log.push(|| Event::Converted { die, contact });
+            self.tell_converted(die, contact);
             return contact;
         }
         self.convert_by_signals(area)
+    }
+
+    fn tell_converted(&mut self, die: u8, contact: Contact) {
+        let boat = self.p.boat().id;
+        self.log.push(|| Event::Converted { boat, die, contact });
     }
 
     fn convert_by_signals(&mut self, area: Area) -> Contact {
@@ -274,7 +281,7 @@ impl Play<'_> {
             Some(signals) => {
                 let die = self.chance.chit();
                 let contact = signals.contact(die);
-                self.log.push(|| Event::Converted { die, contact });
+                self.tell_converted(die, contact);
                 contact
             }
         }
@@ -323,7 +330,7 @@ impl Play<'_> {
             let die = self.chance.chit();
             let changed = of(die);
             let contact = changed.contact;
-            self.log.push(|| Event::Converted { die, contact });
+            self.tell_converted(die, contact);
             changed
         };
         // The West cups hold for whatever is met there.

@@ -114,7 +114,9 @@ impl Play<'_> {
             } else {
                 enigma
             };
+            let boat = self.p.boat().id;
             self.log.push(|| Event::Provider {
+                boat,
                 die: second,
                 modifier,
                 fortune,
@@ -133,7 +135,9 @@ impl Play<'_> {
         let second = self.chance.chit();
         let modifier = self.p.standing.enigma;
         let fortune = supply::fortune(Provider::Tanker, second, modifier);
+        let boat = self.p.boat().id;
         self.log.push(|| Event::Provider {
+            boat,
             die: second,
             modifier,
             fortune,

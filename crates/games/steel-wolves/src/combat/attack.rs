@@ -260,8 +260,9 @@ impl Fight<'_> {
     ) {
         let again = blow == Blow::Damaged && self.b.damaged.has(slot);
         let blow = if again { Blow::Sunk } else { blow };
-        let piece = self.b.face(slot);
+        let (boat, piece) = (self.b.fighter(hand).boat, self.b.face(slot));
         self.log.push(|| Event::Struck {
+            boat,
             slot,
             die,
             modifier,

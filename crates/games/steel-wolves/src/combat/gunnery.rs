@@ -173,6 +173,7 @@ impl Fight<'_> {
             *thrown.insert(chance.chit())
         });
         self.log.push(|| Event::Dems {
+            boat: fighter.boat,
             slot,
             die: thrown,
             armed,

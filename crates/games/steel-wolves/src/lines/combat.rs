@@ -38,9 +38,10 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
         Event::TurnedUp { slot, piece: face } => {
             plain(format!("Unit {slot} is {}.", piece(face)), "14.12", &[])
         }
-        Event::AirCover { die, stays } => plain(
+        Event::AirCover { boat, die, stays } => plain(
             format!(
-                "The aircraft {}.",
+                "An aircraft over {} {}.",
+                name(boat),
                 if *stays { "stays" } else { "turns away" }
             ),
             "14.12",
@@ -154,11 +155,17 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             "27.1",
             &[],
         ),
-        Event::Dems { slot, die, armed } => {
+        Event::Dems {
+            boat,
+            slot,
+            die,
+            armed,
+        } => {
             let dice: Vec<u8> = die.iter().copied().collect();
             plain(
                 format!(
-                    "Unit {slot} is {}.",
+                    "Unit {slot}, under fire from {}, is {}.",
+                    name(boat),
                     if *armed {
                         "armed and fires back"
                     } else {
@@ -170,6 +177,7 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             )
         }
         Event::Struck {
+            boat,
             slot,
             die,
             modifier,
@@ -180,8 +188,9 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             let bang = if *exploded { " and blows up" } else { "" };
             plain(
                 format!(
-                    "{} in place {slot}: die{}: {blow}{bang}.",
+                    "{} in place {slot}, hit by {}: die{}: {blow}{bang}.",
                     piece(face),
+                    name(boat),
                     added(*modifier)
                 ),
                 "14.16",

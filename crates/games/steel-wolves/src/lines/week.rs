@@ -74,20 +74,26 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
         ),
         Event::Bypassed { boat } => plain(format!("{} does not search.", name(boat)), "13.1", &[]),
         Event::Found {
+            boat,
             die,
             modifier,
             contact,
         } => plain(
             format!(
-                "Contact: die{}: {}.",
+                "Contact of {}: die{}: {}.",
+                name(boat),
                 added(i16::from(*modifier)),
                 contact.id().replace('_', " ")
             ),
             "13.22",
             &[*die],
         ),
-        Event::Converted { die, contact } => plain(
-            format!("It is a {}.", contact.id().replace('_', " ")),
+        Event::Converted { boat, die, contact } => plain(
+            format!(
+                "What {} has found: {}.",
+                name(boat),
+                contact.id().replace('_', " ")
+            ),
             "7.12",
             &[*die],
         ),
@@ -134,15 +140,18 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             )
         }
         Event::Duel {
+            boat,
             tdc,
             need,
             die,
             second,
             blow,
-            ..
         } => {
             let dice: Vec<u8> = die.iter().chain(second).copied().collect();
-            let text = format!("Torpedoes: TDC {tdc:+}, needs {need}, {blow}.");
+            let text = format!(
+                "{} and a submarine, torpedoes: TDC {tdc:+}, needs {need}, {blow}.",
+                name(boat)
+            );
             plain(text, "14.6", &dice)
         }
         Event::Endured {
@@ -189,12 +198,14 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             )
         }
         Event::Provider {
+            boat,
             die,
             modifier,
             fortune,
         } => plain(
             format!(
-                "The supplier: die{}: {fortune}.",
+                "Whoever supplied {}: die{}: {fortune}.",
+                name(boat),
                 added(i16::from(*modifier))
             ),
             "21.3",
