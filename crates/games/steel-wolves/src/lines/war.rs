@@ -213,7 +213,7 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
         Event::PeriodCheck { die, changes } => {
             let end = yes(*changes, "It is time", "Not yet");
             plain(
-                format!("The new period: {}.", end.to_lowercase()),
+                format!("The course of the war: {}.", end.to_lowercase()),
                 "17.1",
                 die.as_slice(),
             )

@@ -95,10 +95,19 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         Choice::Bypass => sea::endurance(view, "", |week| week.bypassed = true)
             .into_iter()
             .collect(),
-        Choice::To(_) | Choice::Halt(_) | Choice::OpenSea | Choice::Govern(_) => {
-            sea::sailing(view, choice)
+        Choice::To(_)
+        | Choice::Halt(_)
+        | Choice::OpenSea
+        | Choice::Govern(_)
+        | Choice::Stay
+        | Choice::Home
+        | Choice::Base(_)
+        | Choice::Tender(_) => {
+            let mut all = sea::sailing(view, choice);
+            all.extend(sea::storm(view, choice));
+            all
         }
-        Choice::Home | Choice::Base(_) | Choice::Tender(_) => sea::sailing(view, choice),
+        Choice::Decline => sea::endurance(view, "", |_| {}).into_iter().collect(),
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::mines(view, *zone));

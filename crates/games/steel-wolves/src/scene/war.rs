@@ -35,12 +35,16 @@ pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
             words::period(next)
         )
     });
+    let barbarossa = war.barbarossa_check.map_or(String::new(), |month| {
+        format!(" Since {month} Barbarossa may begin any week [17.4].")
+    });
     let date = view.date();
-    let mark = if war.check.is_some() { "?" } else { "" };
+    let open = war.check.is_some() || war.barbarossa_check.is_some();
+    let mark = if open { "?" } else { "" };
     let mut all = vec![
         Fact::new("date", format!("{} · week {}", date.month, date.week)),
         Fact::new("period", format!("{period}{mark}"))
-            .about(format!("War period {period}.{pending}")),
+            .about(format!("War period {period}.{pending}{barbarossa}")),
     ];
     all.push(match next_torpedoes(view) {
         Some((at, needs)) => {
@@ -115,6 +119,9 @@ pub(super) fn war(view: View<'_>) -> Sheet {
             "May begin any week",
             format!("{} [17.1]", words::period(period)),
         );
+    }
+    if war.barbarossa_check.is_some() {
+        row("May begin any week", "Barbarossa [17.4]".to_owned());
     }
     let tally = |tally: crate::progress::Tally| {
         format!(

@@ -12,7 +12,9 @@ use crate::scene;
 use crate::sequence::Step;
 use crate::setup::{Rule, Setup};
 use crate::tables::Request;
+use crate::units::Navy;
 use crate::view::View;
+use crate::weather::{self, System, Weather};
 use derbyhouse_kernel::{Chance, Game, Log, Seat};
 
 /// What is told of an answer.
@@ -155,6 +157,24 @@ fn moves_into_areas_are_told() {
         Place::Area(Area::GreenlandGap),
         "only looked at"
     );
+}
+
+/// Whoever stays in a storm, or sails through one, may be damaged by it [7.41].
+#[test]
+fn storms_are_told() {
+    let mut desk = Desk::bare("op_wp4");
+    asked(&mut desk, Area::GreenlandGap, Step::Orders);
+    desk.p.weather = vec![System {
+        area: Area::GrandBanks,
+        weather: Weather::Mbar965,
+    }];
+    let damaged = |die: &u8| weather::damages(desk.t(), Weather::Mbar965, Navy::German, *die);
+    let percent = (0..10).filter(damaged).count() * 10;
+    let wanted = format!("Damaged by the sea {percent} %: 965 millibar");
+    assert!(percent > 0 && told(&desk.p, Choice::To(Area::GrandBanks)).contains(&wanted));
+    assert!(told(&desk.p, Choice::Stay).is_empty());
+    desk.p.weather[0].area = Area::GreenlandGap;
+    assert!(told(&desk.p, Choice::Stay).contains(&wanted));
 }
 
 /// A request to an office: a die up to the influence there; a commission must find something besides [35.0].

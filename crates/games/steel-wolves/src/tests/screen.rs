@@ -102,6 +102,24 @@ fn the_header_shows_the_torpedoes_of_the_week() {
     assert!(shown.contains("by order of the War Event"), "{shown}");
 }
 
+/// Periods and Barbarossa that may begin any week are told [17.1], [17.4] (13.2).
+#[test]
+fn pending_checks_are_told() {
+    let mut desk = Desk::bare("campaign_1");
+    let month = desk.p.date.month;
+    let period = |desk: &Desk| {
+        let facts = scene_of(desk).facts;
+        let fact = facts.into_iter().find(|fact| fact.label == "period");
+        fact.unwrap()
+    };
+    assert_eq!(period(&desk).value, "1");
+    desk.p.war.check = Some((crate::calendar::Period::Two, month));
+    desk.p.war.barbarossa_check = Some(month);
+    let told = period(&desk);
+    assert_eq!(told.value, "1?");
+    assert!(told.about.contains("[17.1]") && told.about.contains("Barbarossa"));
+}
+
 /// A column is entered with more than its number [14.11] (13.6).
 #[test]
 fn columns_say_what_must_be_exceeded() {

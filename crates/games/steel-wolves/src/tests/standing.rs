@@ -43,7 +43,10 @@ fn the_nearest_order_holds() {
     let area = ("area.greenland_gap.damaged-search".to_owned(), "bypass");
     let boat = (format!("boat.{id}.damaged-search"), "search");
     let staff = (format!("boat.{id}"), "staff");
-    assert_eq!(answer(&desk, &[all.clone()]), Some(Choice::Search));
+    assert_eq!(
+        answer(&desk, std::slice::from_ref(&all)),
+        Some(Choice::Search)
+    );
     assert_eq!(
         answer(&desk, &[all.clone(), area.clone()]),
         Some(Choice::Bypass)

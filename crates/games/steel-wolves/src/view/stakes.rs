@@ -53,6 +53,18 @@ impl<'a> View<'a> {
         self.position.petition(self.tables, *choice)
     }
 
+    /// The worst weather that the boat that acts will have been in this week with an answer [7.41].
+    pub(crate) fn weather_ahead(&self, choice: &crate::choice::Choice) -> Weather {
+        let to = match choice {
+            crate::choice::Choice::To(area) => Some(*area),
+            _ => None,
+        };
+        let been = self.position.errand.touched.iter().copied();
+        let areas = been.chain(to).chain(self.position.boat().area());
+        let worst = areas.map(|area| self.position.weather_in(area)).max();
+        worst.unwrap_or(Weather::Clear)
+    }
+
     /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].
     pub fn endurance_after(&self, boat: &Submarine, week: Week) -> (i8, i8) {
         self.position.endurance_of(self.tables, boat, week)

@@ -12,9 +12,10 @@ use crate::mines;
 use crate::ready::{self, Stand};
 use crate::scene::words;
 use crate::search::{self, Search};
+use crate::sequence::Step;
 use crate::transit::{self, Check};
 use crate::view::View;
-use crate::weather::Weather;
+use crate::weather::{self, Weather};
 use crate::wolfpack::{Attempt, Join};
 use derbyhouse_scene::Prospect;
 
@@ -150,6 +151,25 @@ pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         all.push(remark("An event", results(count, 100), &["19.1"]));
     }
     all
+}
+
+/// The sea damages boats that were in a system this week [7.41].
+pub(super) fn storm(view: View<'_>, choice: &Choice) -> Option<Prospect> {
+    let moving = matches!(
+        view.step(),
+        Some(Step::Orders | Step::Sail(_) | Step::ZoneEntry | Step::HomeSail(..))
+    );
+    let boat = view.acting().filter(|_| moving)?;
+    let leaves = matches!(choice, Choice::To(_));
+    if !leaves && !boat.place.is_at_sea() {
+        return None;
+    }
+    let t = view.tables();
+    let navy = t.submarines.class_of(boat.id).navy;
+    let worst = view.weather_ahead(choice);
+    let tenths = faces(|die| weather::damages(t, worst, navy, die));
+    let text = format!("Damaged by the sea {} %: {worst} millibar", tenths * 10);
+    (tenths > 0).then(|| prospect("Damaged by the sea", tenths, text, &["7.41"]))
 }
 
 /// The Endurance Check at the end of such a week [14.7].
