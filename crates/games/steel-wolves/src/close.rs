@@ -43,7 +43,8 @@ impl Play<'_> {
             let die = self.chance.chit();
             let peace = progress::peace(victory, marker, die);
             self.p.war.peace = peace;
-            self.log.push(|| Event::Peace { die, peace });
+            let number = marker - victory.peace_from;
+            self.log.push(|| Event::Peace { die, number, peace });
         }
     }
 
@@ -79,8 +80,8 @@ impl Play<'_> {
     /// A check in its month; in the next one by itself, without a die [17.1], [17.2].
     pub(crate) fn is_time(&mut self, opened: crate::calendar::Month, played: Date) -> bool {
         let late = played.month.index().saturating_sub(opened.index()) as u8;
-        let die = if late > 0 { 0 } else { self.chance.chit() };
-        let changes = progress::changes(late, die);
+        let die = (late == 0).then(|| self.chance.chit());
+        let changes = progress::changes(late, die.unwrap_or(0));
         self.log.push(|| Event::PeriodCheck { die, changes });
         changes
     }

@@ -1,8 +1,10 @@
 //! Damage to submarines [18.0].
 
+use crate::event::Event;
+use crate::fleet::BoatId;
 use crate::tables::Tables;
 use crate::weather::{Weather, founders};
-use derbyhouse_kernel::Chance;
+use derbyhouse_kernel::{Chance, Log};
 
 /// What a damage result has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,30 +14,62 @@ pub enum Hurt {
     Sunk,
 }
 
+/// A boat about to get one more marker.
+#[derive(Clone, Copy, Debug)]
+pub struct Victim {
+    pub boat: BoatId,
+    pub markers: u8,
+    pub defence: i8,
+    pub ace: u8,
+}
+
 /// One more marker: the second sinks on a die above the defence, the third always [18.1], [18.2]. In a storm any damage
 /// may sink [7.41]. Whatever caused the damage has sunk the boat (R27).
 pub fn take(
     t: &Tables,
-    markers: u8,
-    defence: i8,
-    ace: u8,
+    victim: Victim,
     weather: Weather,
     chance: &mut Chance,
+    log: &mut Log<Event>,
 ) -> Hurt {
+    let Victim {
+        boat,
+        markers,
+        defence,
+        ace,
+    } = victim;
     let hurt = match markers {
         0 => Hurt::Markers(1),
-        1 if i16::from(chance.chit()) > i16::from(defence) => Hurt::Sunk,
-        1 => Hurt::Markers(2),
+        1 => {
+            let die = chance.chit();
+            let sunk = i16::from(die) > i16::from(defence);
+            log.push(|| Event::SecondMarker {
+                boat,
+                die,
+                defence,
+                sunk,
+            });
+            if sunk { Hurt::Sunk } else { Hurt::Markers(2) }
+        }
         _ => Hurt::Sunk,
     };
     let storm = t
         .weather
         .effect(weather)
         .is_some_and(|effect| effect.boats_founder);
-    match hurt {
-        Hurt::Markers(_) if storm && founders(chance.chit(), ace, defence) => Hurt::Sunk,
-        hurt => hurt,
+    if hurt == Hurt::Sunk || !storm {
+        return hurt;
     }
+    let die = chance.chit();
+    let sunk = founders(die, ace, defence);
+    log.push(|| Event::Foundering {
+        boat,
+        die,
+        ace,
+        defence,
+        sunk,
+    });
+    if sunk { Hurt::Sunk } else { hurt }
 }
 
 /// What becomes of a damaged boat in base.

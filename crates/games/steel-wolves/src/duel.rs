@@ -15,7 +15,12 @@ named! {
 
 /// The detection roll: -1 if spotted or damaged or both (R42), -2 in transit [14.6B], [15.45].
 pub fn detection(die: u8, spotted: bool, damaged: bool, transit: bool) -> i8 {
-    die as i8 - i8::from(spotted || damaged) - 2 * i8::from(transit)
+    die as i8 + modifier(spotted, damaged, transit)
+}
+
+/// What is added to that die.
+pub fn modifier(spotted: bool, damaged: bool, transit: bool) -> i8 {
+    -i8::from(spotted || damaged) - 2 * i8::from(transit)
 }
 
 /// Who is first: 5 and more the player.

@@ -58,12 +58,15 @@ impl Play<'_> {
         let boat = self.p.boat();
         let id = boat.id;
         let die = self.chance.chit();
-        let first = duel::first(duel::detection(die, boat.spotted, boat.damage > 0, transit));
+        let (spotted, damaged) = (boat.spotted, boat.damage > 0);
+        let first = duel::first(duel::detection(die, spotted, damaged, transit));
+        let modifier = duel::modifier(spotted, damaged, transit);
         let class = enemy.class.id.clone();
         self.log.push(|| Event::EnemySubmarine {
             boat: id,
             class,
             die,
+            modifier,
             first,
         });
         match first {
@@ -140,7 +143,7 @@ impl Play<'_> {
             tdc,
             weather,
         );
-        if self.duel(need, green, torpedo) != Blow::Sunk {
+        if self.duel(tdc, need, green, torpedo) != Blow::Sunk {
             return;
         }
         let boat = self.p.boat_mut();
@@ -166,7 +169,7 @@ impl Play<'_> {
         let tdc = self.tdc();
         let defence = self.p.class(self.t).defence;
         let need = duel::need(self.t, enemy.attack, torpedo, aces, defence, tdc, weather);
-        match self.duel(need, 0, torpedo) {
+        match self.duel(tdc, need, 0, torpedo) {
             Blow::None => {}
             Blow::Damaged => self.hurt(),
             Blow::Sunk => self.lose(),
@@ -174,14 +177,15 @@ impl Play<'_> {
     }
 
     /// One attack of the first boat; a hit rolls on the row of small ships [14.6].
-    fn duel(&mut self, need: i16, green: u8, torpedo: i8) -> Blow {
+    fn duel(&mut self, tdc: i8, need: i16, green: u8, torpedo: i8) -> Blow {
         let boat = self.p.boat().id;
         let die = (need >= 0).then(|| self.chance.chit());
         let mut blow = Blow::None;
+        let mut second = None;
         if die.is_some_and(|die| attack::hits(need, die, green)) {
             let strike = Strike {
                 tons: 1,
-                die: self.chance.chit(),
+                die: *second.insert(self.chance.chit()),
                 torpedo,
                 in_port: false,
                 sturdy: false,
@@ -190,8 +194,10 @@ impl Play<'_> {
         }
         self.log.push(|| Event::Duel {
             boat,
+            tdc,
             need,
             die,
+            second,
             blow,
         });
         blow

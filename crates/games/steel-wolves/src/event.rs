@@ -40,7 +40,7 @@ pub enum Event {
     /// A unit was turned up [14.12].
     TurnedUp { slot: SlotId, piece: Counter },
     /// Air cover was diced for [14.12].
-    AirCover { die: u8, stays: bool },
+    AirCover { boat: BoatId, die: u8, stays: bool },
     /// A unit left the display and another took its place, or none.
     Replaced {
         slot: SlotId,
@@ -59,6 +59,8 @@ pub enum Event {
     Dived {
         boat: BoatId,
         die: u8,
+        rating: u8,
+        green: u8,
         success: bool,
     },
     /// A hazard and its result.
@@ -66,6 +68,7 @@ pub enum Event {
         boat: BoatId,
         hazard: Hazard,
         die: u8,
+        modifier: u8,
         harm: Harm,
     },
     /// TDC markers were turned up [14.14].
@@ -83,20 +86,24 @@ pub enum Event {
         points: u8,
         need: i16,
         die: Option<u8>,
+        green: u8,
         hit: bool,
     },
     /// A gun attack [27.1].
     Shelled { boat: BoatId, slot: SlotId },
     /// Whether a merchant is armed [27.1].
     Dems {
+        boat: BoatId,
         slot: SlotId,
         die: Option<u8>,
         armed: bool,
     },
     /// What a hit did [14.16D].
     Struck {
+        boat: BoatId,
         slot: SlotId,
         die: u8,
+        modifier: i16,
         blow: Blow,
         exploded: bool,
         piece: Counter,
@@ -108,10 +115,26 @@ pub enum Event {
         boat: BoatId,
         difference: i16,
         die: Option<u8>,
+        modifier: i16,
         harm: Harm,
     },
     /// A second die decided [14.2].
     SecondDie { boat: BoatId, die: u8, sunk: bool },
+    /// The die of a second damage marker, against the defence [18.2].
+    SecondMarker {
+        boat: BoatId,
+        die: u8,
+        defence: i8,
+        sunk: bool,
+    },
+    /// The die of a boat that was damaged in a storm: less the ace, against the defence [7.41].
+    Foundering {
+        boat: BoatId,
+        die: u8,
+        ace: u8,
+        defence: i8,
+        sunk: bool,
+    },
     /// A boat is damaged [18.0].
     Damaged { boat: BoatId, markers: u8 },
     /// A boat is spotted [23.0].
@@ -122,14 +145,15 @@ pub enum Event {
     Lost { boat: BoatId },
     /// A boat left the fight [14.3].
     Withdrew { boat: BoatId },
-    /// The straggle die and the new level [29.3].
-    Straggled { die: u8, level: u8 },
+    /// The straggle die, the hits of the round and the new level [29.3].
+    Straggled { die: u8, hits: u8, level: u8 },
     /// The convoy scattered [29.4].
     Scattered,
-    /// A die to attack again [24.25], [14.41].
+    /// A die to attack again, and the highest that lets the boat [24.25], [14.41].
     Persisted {
         boat: BoatId,
         die: u8,
+        number: i8,
         success: bool,
     },
     /// A fast ship slipped away [28.27].
@@ -155,8 +179,8 @@ pub enum Event {
     Round { number: u8 },
     /// A week begins.
     Week { date: Date },
-    /// Weather systems of the week [7.4].
-    Weather { systems: Vec<System> },
+    /// Weather systems of the week, with all dice: those that form, place and strengthen them [7.4].
+    Weather { systems: Vec<System>, dice: Vec<u8> },
     /// The B-Dienst marker [7.11].
     Signals { die: u8, area: Option<Area> },
     /// A boat moved, or entered a zone.
@@ -186,23 +210,39 @@ pub enum Event {
     /// A boat passed a search by [13.1].
     Bypassed { boat: BoatId },
     /// The Contact Table [13.22].
-    Found { die: u8, contact: Contact },
+    Found {
+        boat: BoatId,
+        die: u8,
+        modifier: i8,
+        contact: Contact,
+    },
     /// A die made something else of it [7.12].
-    Converted { die: u8, contact: Contact },
+    Converted {
+        boat: BoatId,
+        die: u8,
+        contact: Contact,
+    },
     /// Something was let go [13.22].
     Declined { boat: BoatId },
+    /// The second die for an enemy submarine: another 0 meets it [13.21].
+    EnemyNear { boat: BoatId, die: u8, met: bool },
+    /// Whether a returning boat that meets something has torpedoes left [15.43].
+    TorpedoesLeft { boat: BoatId, die: u8, empty: bool },
     /// An enemy submarine, and who saw whom first [14.6].
     EnemySubmarine {
         boat: BoatId,
         class: String,
         die: u8,
+        modifier: i8,
         first: First,
     },
-    /// An attack between submarines [14.6].
+    /// An attack between submarines: TDC marker, the die to hit, the die for what a hit does [14.6].
     Duel {
         boat: BoatId,
+        tdc: i8,
         need: i16,
         die: Option<u8>,
+        second: Option<u8>,
         blow: Blow,
     },
     /// An Endurance Check [14.7].
@@ -223,31 +263,41 @@ pub enum Event {
     Supplied {
         boat: BoatId,
         die: u8,
+        number: i8,
         success: bool,
     },
-    /// What became of whoever supplied it [21.3].
-    Provider { die: u8, fortune: Fortune },
+    /// What became of whoever supplied that boat [21.3].
+    Provider {
+        boat: BoatId,
+        die: u8,
+        modifier: i8,
+        fortune: Fortune,
+    },
     /// A boat came home [15.22].
     Arrived {
         boat: BoatId,
         haven: Node,
         dice: Vec<u8>,
+        green: u8,
         repair: Repair,
     },
     /// A Spotted marker was diced for [16.2].
     Forgotten {
         boat: BoatId,
         die: u8,
+        ace: u8,
         removed: bool,
     },
     /// An ace was made, or got better [14.5].
     Promoted { boat: BoatId, rating: u8 },
     /// A night of a convoy battle begins.
     Night { number: u8 },
-    /// A boat tried to join the pack [24.1].
+    /// A boat tried to join the pack: above the number joins, equal is late [24.1].
     Joined {
         boat: BoatId,
         die: u8,
+        modifier: i8,
+        number: i8,
         outcome: Join,
     },
     /// Huff-Duff found the shadower [24.11].
@@ -260,10 +310,12 @@ pub enum Event {
     Shadows { boat: BoatId },
     /// A War Event, by its place in the table [5.0].
     WarEvent { event: u8 },
-    /// No War Event this week [5.1].
-    NoWarEvent { die: u8 },
+    /// An event comes: its two dice, and the line of the table with what the month adds [5.1].
+    EventRoll { dice: [u8; 2], line: u8 },
+    /// No War Event this week; no die where the two above have been told [5.1].
+    NoWarEvent { die: Option<u8> },
     /// An event with a last date was diced for [5.4].
-    ForcedEvent { event: u8, die: u8 },
+    ForcedEvent { event: u8, die: u8, comes: bool },
     /// Surface ships and an Arctic convoy.
     Sortie { die: u8, scattered: bool },
     /// The port of captured charts.
@@ -304,8 +356,15 @@ pub enum Event {
     },
     /// A boat is back from refit [8.0].
     Back { boat: BoatId, base: Base },
-    /// A boat in base rolled for its next box [9.0], [10.0].
-    Readied { boat: BoatId, die: u8, stand: Stand },
+    /// A boat in base rolled for its next box: the number, and the ace who hurries his crew [9.0], [10.0].
+    Readied {
+        boat: BoatId,
+        from: Stand,
+        die: u8,
+        number: u8,
+        ace: u8,
+        stand: Stand,
+    },
     /// A boat changed its place on the repair track [10.2].
     Berthed { boat: BoatId, stand: Stand },
     /// Mines were laid [26.1].
@@ -334,18 +393,19 @@ pub enum Event {
     },
     /// Points of the month, and the marker [31.03], [31.04].
     Month { points: i32, marker: u8 },
-    /// Peace was diced for [31.04].
-    Peace { die: u8, peace: bool },
-    /// A period check [17.1].
-    PeriodCheck { die: u8, changes: bool },
+    /// Peace was diced for: the highest die that brings it [31.04].
+    Peace { die: u8, number: u8, peace: bool },
+    /// A period check; in the month after it no die is needed [17.1].
+    PeriodCheck { die: Option<u8>, changes: bool },
     /// A new war period [17.3].
     Period { period: Period },
     /// Barbarossa [17.4].
     Barbarossa,
-    /// An office was asked [35.0].
+    /// An office was asked: a die up to the influence with it [35.0].
     Asked {
         office: Office,
         die: u8,
+        influence: u8,
         granted: bool,
     },
     /// The player gave up.

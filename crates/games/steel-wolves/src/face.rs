@@ -24,6 +24,9 @@ mod citations {
     include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 }
 
+/// What is played if nobody says what: the whole war (D0).
+const DEFAULT: &str = "campaign_1";
+
 /// Rules that may be agreed on.
 fn options() -> Vec<OptionInfo> {
     vec![
@@ -69,7 +72,7 @@ impl Face for SteelWolves {
     }
 
     fn setup(&self, scenario: Option<&str>, options: &[String]) -> Result<Setup, String> {
-        let id = scenario.unwrap_or("sc7");
+        let id = scenario.unwrap_or(DEFAULT);
         Scenario::find(&self.tables, id)?;
         let options = options.iter().map(|option| option.parse());
         let mut options = options.collect::<Result<Vec<Rule>, _>>()?;

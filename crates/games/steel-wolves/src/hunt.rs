@@ -146,7 +146,7 @@ impl Position {
     }
 
     /// The chart of an area; the pale icons count under the political option [36.63H].
-    fn chart(&self, t: &Tables, area: Area) -> Chart {
+    pub(crate) fn chart(&self, t: &Tables, area: Area) -> Chart {
         let chart = *t.map.chart(area, self.period, self.barbarossa());
         let pale = t.map.area(area).pale_enemy_sub && self.war.vichy;
         Chart {
@@ -181,8 +181,7 @@ impl Play<'_> {
         });
         self.p.errand.searches += 1;
         let transit = self.p.errand.encounter;
-        if search::enemy_submarine(&chart, die, colour, transit)
-            && (transit || self.chance.chit() == 0)
+        if search::enemy_submarine(&chart, die, colour, transit) && (transit || self.second_zero())
         {
             return self.meet_submarine(area, transit);
         }
@@ -192,13 +191,28 @@ impl Play<'_> {
         self.find(area, colour);
     }
 
+    /// A second 0 meets an enemy submarine [13.21].
+    fn second_zero(&mut self) -> bool {
+        let (boat, die) = (self.p.boat().id, self.chance.chit());
+        let met = die == 0;
+        self.log.push(|| Event::EnemyNear { boat, die, met });
+        met
+    }
+
     /// The Contact Table, and what event or B-Dienst make of the contact [13.22], [7.12].
     fn find(&mut self, area: Area, colour: Colour) {
         let die = self.chance.chit();
         let aircraft = self.p.search_of(self.t, area).spotters();
         let row = search::contact_row(self.t, colour, die, aircraft);
         let mut contact = search::contact(self.t, area, self.p.period, self.p.barbarossa(), row);
-        self.log.push(|| Event::Found { die, contact });
+        let modifier = search::contact_modifier(self.t, colour, aircraft);
+        let boat = self.p.boat().id;
+        self.log.push(|| Event::Found {
+            boat,
+            die,
+            modifier,
+            contact,
+        });
         if contact == Contact::None {
             return self.nothing_found();
         }
@@ -252,10 +266,15 @@ impl Play<'_> {
             } else {
                 contact
             };
-            self.log.push(|| Event::Converted { die, contact });
+            self.tell_converted(die, contact);
             return contact;
         }
         self.convert_by_signals(area)
+    }
+
+    fn tell_converted(&mut self, die: u8, contact: Contact) {
+        let boat = self.p.boat().id;
+        self.log.push(|| Event::Converted { boat, die, contact });
     }
 
     fn convert_by_signals(&mut self, area: Area) -> Contact {
@@ -268,7 +287,7 @@ impl Play<'_> {
             Some(signals) => {
                 let die = self.chance.chit();
                 let contact = signals.contact(die);
-                self.log.push(|| Event::Converted { die, contact });
+                self.tell_converted(die, contact);
                 contact
             }
         }
@@ -317,7 +336,7 @@ impl Play<'_> {
             let die = self.chance.chit();
             let changed = of(die);
             let contact = changed.contact;
-            self.log.push(|| Event::Converted { die, contact });
+            self.tell_converted(die, contact);
             changed
         };
         // The West cups hold for whatever is met there.
@@ -385,7 +404,12 @@ impl Play<'_> {
     /// Something is met on the way [15.4].
     pub(crate) fn encounter(&mut self, area: Area) {
         self.p.errand.encounter = true;
-        self.p.errand.empty = self.p.boat().rtb && transit::is_empty(self.chance.chit());
+        if self.p.boat().rtb {
+            let (boat, die) = (self.p.boat().id, self.chance.chit());
+            let empty = transit::is_empty(die);
+            self.p.errand.empty = empty;
+            self.log.push(|| Event::TorpedoesLeft { boat, die, empty });
+        }
         self.p.errand.met_in = Some(area);
         let boat = self.p.boat_mut();
         let aside = (boat.place, boat.side);
@@ -448,7 +472,7 @@ impl Play<'_> {
             colour,
         });
         self.p.errand.searches += 1;
-        if die == 0 && self.chance.chit() == 0 {
+        if die == 0 && self.second_zero() {
             return self.meet_soviet();
         }
         let order = self.p.event(self.t).and_then(|event| {

@@ -26,6 +26,7 @@ mod engage;
 pub mod event;
 mod face;
 pub mod fleet;
+mod forecast;
 mod game;
 pub mod geography;
 pub mod halves;

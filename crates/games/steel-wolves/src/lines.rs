@@ -31,6 +31,14 @@ fn plain(event: &Event, text: String, rule: &str, dice: &[u8]) -> Line {
     }
 }
 
+/// What is added to a die; nothing if it is nothing.
+fn added(modifier: i16) -> String {
+    match modifier {
+        0 => String::new(),
+        modifier => format!(" {modifier:+}"),
+    }
+}
+
 fn heading(event: &Event, text: String) -> Line {
     Line {
         text,

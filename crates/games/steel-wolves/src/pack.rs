@@ -241,9 +241,12 @@ impl Play<'_> {
         let die = self.chance.chit();
         let outcome = attempt.outcome(self.t, die);
         let id = self.p.boats[usize::from(place)].id;
+        let t = self.t;
         self.log.push(|| Event::Joined {
             boat: id,
             die,
+            modifier: attempt.modifier(t),
+            number: t.pack.number(attempt.number),
             outcome,
         });
         match outcome {

@@ -24,7 +24,35 @@ const FOUR_ROTORS: u16 = 1942;
 /// Boats that a port of Vichy holds [36.63H].
 const VICHY_PORT: u8 = 4;
 
+/// A request to an office [35.0].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Petition {
+    pub office: Office,
+    /// A die up to it is granted.
+    pub influence: u8,
+    /// A commission must find something besides: the lowest die.
+    pub finds: Option<u8>,
+}
+
 impl Position {
+    /// The request that an answer would make now, if it is one.
+    pub(crate) fn petition(&self, t: &Tables, choice: Choice) -> Option<Petition> {
+        let (office, finds) = match (*self.agenda.top()?, choice) {
+            (Step::Request, Choice::Ask(request)) => (
+                t.politics.offices[request.index()],
+                (request == Request::Torpedoes).then_some(COMMISSION),
+            ),
+            (Step::Cancel, Choice::Yes) => (self.event(t)?.authority?, None),
+            _ => return None,
+        };
+        let influence = self.war.influence?[office.index()];
+        Some(Petition {
+            office,
+            influence,
+            finds,
+        })
+    }
+
     /// Aircraft that could still enter.
     fn next_plane(&self, t: &Tables) -> Option<u8> {
         (0..t.submarines.aircraft.len() as u8).find(|plane| {
@@ -86,6 +114,7 @@ impl Play<'_> {
         self.log.push(|| Event::Asked {
             office,
             die,
+            influence,
             granted,
         });
         granted

@@ -72,9 +72,15 @@ impl Play<'_> {
         let class = self.p.class(self.t);
         let torpedo = crate::torpedo::of_navy(self.t, self.p.torpedo(self.t), class.navy);
         let die = self.chance.chit();
-        let success = endurance::stays(endurance::number(self.t, class.endurance, torpedo), 0, die);
+        let number = endurance::number(self.t, class.endurance, torpedo);
+        let success = endurance::stays(number, 0, die);
         let boat = self.p.boat().id;
-        self.log.push(|| Event::Supplied { boat, die, success });
+        self.log.push(|| Event::Supplied {
+            boat,
+            die,
+            number,
+            success,
+        });
         if success {
             let here = self.p.boat().area();
             let command = self.p.boat().command;
@@ -99,10 +105,20 @@ impl Play<'_> {
         supply.used += 1;
         if supply::is_at_risk(provider, die, self.p.period) {
             let second = self.chance.chit();
-            let fortune = supply::fortune(provider, second, self.p.standing.enigma);
+            let enigma = self.p.standing.enigma;
+            let fortune = supply::fortune(provider, second, enigma);
             self.p.supplies[usize::from(ship)].gone = fortune != Fortune::None;
+            // In a neutral port the ciphers do not matter [21.31B].
+            let modifier = if provider == Provider::Interned {
+                0
+            } else {
+                enigma
+            };
+            let boat = self.p.boat().id;
             self.log.push(|| Event::Provider {
+                boat,
                 die: second,
+                modifier,
                 fortune,
             });
         }
@@ -118,9 +134,13 @@ impl Play<'_> {
             return;
         }
         let second = self.chance.chit();
-        let fortune = supply::fortune(Provider::Tanker, second, self.p.standing.enigma);
+        let modifier = self.p.standing.enigma;
+        let fortune = supply::fortune(Provider::Tanker, second, modifier);
+        let boat = self.p.boat().id;
         self.log.push(|| Event::Provider {
+            boat,
             die: second,
+            modifier,
             fortune,
         });
         match fortune {

@@ -56,6 +56,18 @@ pub const fn berth(number: u8, room: bool) -> Stand {
     }
 }
 
+/// The number a boat needs to leave a box, and whether the ace's rating comes off the die [9.1], [9.3], [10.0].
+pub fn number(stand: Stand, readiness: u8, track: &Track) -> (u8, bool) {
+    match (stand, stand.number()) {
+        (_, Some(number)) => {
+            let boxes = track.repair.unwrap_or_default();
+            (boxes[usize::from(number) - 1], false)
+        }
+        (Stand::WorkUp, _) => (track.work_up, false),
+        _ => (readiness, true),
+    }
+}
+
 /// Where a boat stands after its die; an ace hurries the crew, not the yard [9.1], [9.2], [9.3], [25.1].
 pub fn advance(stand: Stand, readiness: u8, small: bool, track: &Track, ace: u8, die: u8) -> Stand {
     let crew = i16::from(die) - i16::from(ace) <= i16::from(readiness);

@@ -154,23 +154,18 @@ impl Position {
     }
 
     /// The areas that may govern the move that was made [19.1].
-    fn governing(&self, t: &Tables) -> Vec<Area> {
-        self.governing_into(t, self.errand.into)
-    }
-
-    /// The same for a move that ends in a zone, or does not.
-    fn governing_into(&self, t: &Tables, into: Option<Zone>) -> Vec<Area> {
+    pub(crate) fn governing(&self, t: &Tables) -> Vec<Area> {
         let way = Way {
             start: self.errand.start,
             entered: &self.errand.entered,
             crossed: &self.errand.crossed,
-            zone_from: into.and(self.boat().area()),
+            zone_from: self.errand.into.and(self.boat().area()),
         };
         transit::governing(t, way, self.period, self.barbarossa())
     }
 
     /// The Transit Event check of the move that was made, governed by an area [19.1], [15.24].
-    fn check_of(&self, t: &Tables, area: Area, into: Option<Zone>) -> Check {
+    pub(crate) fn check_of(&self, t: &Tables, area: Area, into: Option<Zone>) -> Check {
         let (errand, boat) = (&self.errand, self.boat());
         let sortie = !errand.patrol && !errand.homing && errand.purpose != Purpose::Breakthrough;
         let removal = matches!(errand.purpose, Purpose::Removal(..));
@@ -192,17 +187,6 @@ impl Position {
             light_air: self.has_light_air(t, area),
             ..Check::into(area, self.period, self.barbarossa())
         }
-    }
-
-    /// The check that the move would end in with an answer; none if it would end in none.
-    pub(crate) fn check_after(&self, t: &Tables, choice: Choice) -> Option<Check> {
-        let into = match choice {
-            Choice::Into(zone) => Some(zone),
-            Choice::Govern(area) => return Some(self.check_of(t, area, self.errand.into)),
-            _ => None,
-        };
-        let area = self.governing_into(t, into).first().copied()?;
-        Some(self.check_of(t, area, into))
     }
 
     /// The worst crowd that a move touches: start, passage, end [22.1] (R58); not that of the area whose zone is entered

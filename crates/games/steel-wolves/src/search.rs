@@ -84,10 +84,14 @@ pub fn is_barren(chart: &Chart) -> bool {
     chart.boxes.iter().all(|cell| cell.colour == Colour::White)
 }
 
+/// What colour and aircraft add on the Contact Table [13.22], [7.51].
+pub fn contact_modifier(t: &Tables, colour: Colour, aircraft: u8) -> i8 {
+    t.contacts.modifier[colour.index()] + aircraft as i8
+}
+
 /// The row of the Contact Table, 0 to 11 [13.22].
 pub fn contact_row(t: &Tables, colour: Colour, die: u8, aircraft: u8) -> usize {
-    let roll =
-        i16::from(die) + i16::from(t.contacts.modifier[colour.index()]) + i16::from(aircraft);
+    let roll = i16::from(die) + i16::from(contact_modifier(t, colour, aircraft));
     roll.clamp(0, 11) as usize
 }
 

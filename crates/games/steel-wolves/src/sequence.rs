@@ -392,7 +392,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, step: Step, choice: Choice) {
+    pub(crate) fn answer(&mut self, step: Step, choice: Choice) {
         if let (Step::Fight, Choice::Battle(act)) = (step, choice) {
             return self.in_battle(|fight| {
                 // It is on the list, so it answers the question.
@@ -439,7 +439,7 @@ impl Play<'_> {
     }
 
     /// A question that nobody could answer.
-    fn pass_over(&mut self, step: Step) {
+    pub(crate) fn pass_over(&mut self, step: Step) {
         if let Step::HomeSail(haven, _) = step {
             self.end_leg(haven);
         }

@@ -152,15 +152,18 @@ impl Play<'_> {
         }
         let die = self.chance.chit();
         if !orders::is_event(die) {
-            return self.log.push(|| Event::NoWarEvent { die });
+            return self.log.push(|| Event::NoWarEvent { die: Some(die) });
         }
-        let line = self.chance.chit();
+        let second = self.chance.chit();
+        let line = orders::line(self.t, self.p.period, self.p.date.month, second);
+        let dice = [die, second];
+        self.log.push(|| Event::EventRoll { dice, line });
         let occurred = |event: &str| self.p.war.times(self.t, event);
-        let event = orders::event(self.t, self.p.period, self.p.date.month, line, &occurred);
+        let event = orders::event(self.t, self.p.period, self.p.date.month, second, &occurred);
         let event = event.and_then(|event| self.t.war_events.place(&event.id));
         match event {
             Some(event) => self.occur(event),
-            None => self.log.push(|| Event::NoWarEvent { die: line }),
+            None => self.log.push(|| Event::NoWarEvent { die: None }),
         }
     }
 
@@ -190,7 +193,8 @@ impl Play<'_> {
         let chance = &mut *self.chance;
         let forced = orders::forced(from, self.p.date, || *thrown.insert(chance.chit()));
         if let Some(die) = thrown {
-            self.log.push(|| Event::ForcedEvent { event, die });
+            let comes = forced == Forced::Occurs;
+            self.log.push(|| Event::ForcedEvent { event, die, comes });
         }
         (forced == Forced::Occurs).then_some(event)
     }
@@ -199,7 +203,7 @@ impl Play<'_> {
     pub(crate) fn occur(&mut self, place: u8) {
         let event = &self.t.war_events.list[usize::from(place)];
         if event.id == "risky_attacks" && self.p.war.risky_over {
-            return self.log.push(|| Event::NoWarEvent { die: event.roll });
+            return self.log.push(|| Event::NoWarEvent { die: None });
         }
         self.p.war.note(self.t, place);
         self.p.war.current = Some(Current {

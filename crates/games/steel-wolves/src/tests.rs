@@ -4,10 +4,15 @@ mod ashore;
 mod course;
 mod events;
 mod fleet;
+mod forecast;
+mod log;
+mod minelayers;
 mod orders;
 mod passage;
 mod rulings;
+mod screen;
 mod sea;
+mod standing;
 mod tankers;
 mod turn;
 

@@ -92,9 +92,16 @@ impl<'a> View<'a> {
         &self.position.bases
     }
 
-    /// Supply ships and interned tankers.
-    pub fn supplies(&self) -> &'a [crate::position::Supply] {
-        &self.position.supplies
+    /// Supply ships at sea, and tankers in port from their month on [21.31], [21.32].
+    pub fn supplies(&self) -> impl Iterator<Item = &'a crate::position::Supply> + use<'a> {
+        let (tables, month) = (self.tables, self.position.date.month);
+        let there = move |supply: &&crate::position::Supply| {
+            let kind = tables.submarines.supply_ships[usize::from(supply.ship)].kind;
+            let later =
+                matches!(kind, crate::tables::SupplyKind::Interned(_, entry) if month < entry);
+            !supply.gone && !later
+        };
+        self.position.supplies.iter().filter(there)
     }
 
     /// The boat that acts, if one does.
@@ -127,6 +134,25 @@ impl<'a> View<'a> {
         self.tables
             .map
             .chart(area, self.position.period, self.position.barbarossa())
+    }
+
+    /// Air cover of an area now: by its chart, or by an event that gave it light cover [2.13], [WE5.10b].
+    pub fn air(&self, area: Area) -> crate::activity::Cover {
+        use crate::activity::Cover;
+        match self.chart(area).air {
+            Cover::None if self.position.has_light_air(self.tables, area) => Cover::Light,
+            cover => cover,
+        }
+    }
+
+    /// Whether enemy submarines may be met in an area now [14.6], [36.63H].
+    pub fn has_enemy_submarines(&self, area: Area) -> bool {
+        self.position.chart(self.tables, area).enemy_sub
+    }
+
+    /// The torpedo value that counts this week: an event may set it [6.0], [5.0].
+    pub fn torpedo(&self) -> i8 {
+        self.position.torpedo(self.tables)
     }
 
     /// Areas that a boat may enter [15.11].
@@ -189,7 +215,7 @@ impl<'a> View<'a> {
 
     /// The Transit Event check that the move would end in with that answer: what is added, and the number [19.1].
     pub fn check_after(&self, choice: &crate::choice::Choice) -> Option<(i8, u8)> {
-        let check = self.position.check_after(self.tables, *choice)?;
+        let check = self.position.check_after(self.tables, *choice)?.check;
         Some((check.modifier(self.tables), check.threshold(self.tables)))
     }
 

@@ -4,7 +4,7 @@ use crate::calendar::Month;
 use crate::geography::Area;
 use crate::tables::Tables;
 use crate::units::Navy;
-use derbyhouse_kernel::{Chance, named};
+use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
 
 named! {
@@ -49,21 +49,21 @@ pub struct System {
 }
 
 /// The systems of a week: three dice form them, the season places them, doubles are storms [7.4].
-pub fn form(t: &Tables, month: Month, chance: &mut Chance) -> Vec<System> {
+pub fn form(t: &Tables, month: Month, throw: &mut impl FnMut() -> u8) -> Vec<System> {
     let rules = &t.weather;
     let formed = (0..rules.dice)
-        .filter(|_| chance.chit() == rules.formed_on)
+        .filter(|_| throw() == rules.formed_on)
         .count();
-    place(t, month, formed, chance)
+    place(t, month, formed, throw)
 }
 
 /// Places systems that have formed.
-pub fn place(t: &Tables, month: Month, formed: usize, chance: &mut Chance) -> Vec<System> {
+fn place(t: &Tables, month: Month, formed: usize, throw: &mut impl FnMut() -> u8) -> Vec<System> {
     let rules = &t.weather;
     let column = rules.season(month);
     let mut counts: Vec<(Area, u8)> = Vec::new();
     for _ in 0..formed {
-        let area = column[usize::from(chance.chit())];
+        let area = column[usize::from(throw())];
         match counts.iter_mut().find(|(other, _)| *other == area) {
             Some((_, count)) => *count += 1,
             None => counts.push((area, 1)),
@@ -71,7 +71,7 @@ pub fn place(t: &Tables, month: Month, formed: usize, chance: &mut Chance) -> Ve
     }
     counts.sort_unstable();
     let strength = |(area, count): (Area, u8)| {
-        let storm = count > 1 || rules.storm_on.contains(&chance.chit());
+        let storm = count > 1 || rules.storm_on.contains(&throw());
         let weather = if storm {
             Weather::Mbar965
         } else {

@@ -5,7 +5,7 @@ use crate::calendar::WEEKS;
 use crate::choice::Choice;
 use crate::crews;
 use crate::cups;
-use crate::damage::{self, Hurt, Repair};
+use crate::damage::{self, Hurt, Repair, Victim};
 use crate::endurance::{self, Week};
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
@@ -167,9 +167,13 @@ impl Play<'_> {
         let area = self.t.b_dienst[self.p.period.index()][usize::from(die)].area;
         self.log.push(|| Event::Signals { die, area });
         self.p.signals = Some(die);
-        self.p.weather = weather::form(self.t, self.p.date.month, self.chance);
+        let (mut dice, chance) = (Vec::new(), &mut *self.chance);
+        self.p.weather = weather::form(self.t, self.p.date.month, &mut || {
+            dice.push(chance.chit());
+            dice[dice.len() - 1]
+        });
         let systems = self.p.weather.clone();
-        self.log.push(|| Event::Weather { systems });
+        self.log.push(|| Event::Weather { systems, dice });
         if !self.p.war.aircraft.is_empty() {
             self.p.agenda.push(Step::Aircraft(0));
         }
@@ -271,7 +275,13 @@ impl Play<'_> {
         let boat = &self.p.boats[usize::from(place)];
         let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
         let defence = self.t.submarines.class_of(id).defence;
-        match damage::take(self.t, markers, defence, rating, weather, self.chance) {
+        let victim = Victim {
+            boat: id,
+            markers,
+            defence,
+            ace: rating,
+        };
+        match damage::take(self.t, victim, weather, self.chance, self.log) {
             Hurt::Markers(markers) => {
                 self.p.boats[usize::from(place)].damage = markers;
                 self.log.push(|| Event::Damaged { boat: id, markers });
@@ -315,12 +325,13 @@ impl Play<'_> {
     pub(crate) fn arrive(&mut self, haven: Node) {
         let markers = self.p.boat().damage;
         let dice: Vec<u8> = (0..markers).map(|_| self.chance.chit()).collect();
-        let (_, repair) = damage::assess(self.t, &dice, self.p.boat().green);
-        let id = self.p.boat().id;
+        let (id, green) = (self.p.boat().id, self.p.boat().green);
+        let (_, repair) = damage::assess(self.t, &dice, green);
         self.log.push(|| Event::Arrived {
             boat: id,
             haven,
             dice,
+            green,
             repair,
         });
         if let (Node::Forward(_), Repair::Box(_) | Repair::Scrapped) = (haven, repair) {
@@ -371,6 +382,7 @@ impl Play<'_> {
             self.log.push(|| Event::Forgotten {
                 boat: id,
                 die,
+                ace: rating,
                 removed,
             });
         }

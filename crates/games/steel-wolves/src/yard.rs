@@ -76,6 +76,7 @@ impl Play<'_> {
             let (id, rating) = (boat.id, boat.rating());
             let die = self.chance.chit();
             let next = ready::advance(stand, class.readiness, class.small, track, rating, die);
+            let (number, hurries) = ready::number(stand, class.readiness, track);
             let boat = &mut self.p.boats[place];
             boat.damage = 0; // what was superficial is mended [18.3]
             boat.place = match boat.place {
@@ -85,7 +86,10 @@ impl Play<'_> {
             };
             self.log.push(|| Event::Readied {
                 boat: id,
+                from: stand,
                 die,
+                number,
+                ace: if hurries { rating } else { 0 },
                 stand: next,
             });
         }
@@ -105,17 +109,21 @@ impl Play<'_> {
                 }
                 let id = boat.id;
                 let die = self.chance.chit();
-                let next = ready::repair(&self.t.tracks.0[base.index()], number, die);
+                let track = &self.t.tracks.0[base.index()];
+                let next = ready::repair(track, number, die);
+                let (needed, _) = ready::number(stand, 0, track);
                 let boat = &mut self.p.boats[place];
                 boat.place = Place::Base(base, Stand::repair(next));
                 if next == 0 {
                     boat.damage = 0;
                 }
-                let stand = Stand::repair(next);
                 self.log.push(|| Event::Readied {
                     boat: id,
+                    from: stand,
                     die,
-                    stand,
+                    number: needed,
+                    ace: 0,
+                    stand: Stand::repair(next),
                 });
             }
         }

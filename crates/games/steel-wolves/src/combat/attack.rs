@@ -77,10 +77,16 @@ pub struct Strike {
     pub sturdy: bool,
 }
 
+impl Strike {
+    /// Everything added to the die [14.16D].
+    pub fn modifier(&self) -> i16 {
+        i16::from(self.torpedo) + 2 * i16::from(self.in_port) - i16::from(self.sturdy)
+    }
+}
+
 /// The result of a hit, and whether the target blows up.
 pub fn blow(t: &Tables, strike: Strike, weather: Weather) -> (Blow, bool) {
-    let roll = i16::from(strike.die) + i16::from(strike.torpedo) + 2 * i16::from(strike.in_port)
-        - i16::from(strike.sturdy);
+    let roll = i16::from(strike.die) + strike.modifier();
     let (blow, exploded) = t.combat.row(strike.tons).at(roll);
     let storm = t
         .weather
@@ -234,6 +240,7 @@ impl Fight<'_> {
             points,
             need,
             die,
+            green,
             hit,
         });
         if hit {
@@ -246,18 +253,27 @@ impl Fight<'_> {
                 sturdy: is_sturdy(self.b.piece(self.t, slot), tons, self.b.site.period),
             };
             let (blow, exploded) = blow(self.t, strike, self.b.site.weather);
-            self.strike(hand, slot, blow, exploded, strike.die);
+            self.strike(hand, slot, (blow, exploded), strike.die, strike.modifier());
         }
     }
 
     /// What a hit does: a second damage sinks [18.5]; an explosion may hurt the boat [14.16D].
-    pub(super) fn strike(&mut self, hand: Hand, slot: SlotId, blow: Blow, exploded: bool, die: u8) {
+    pub(super) fn strike(
+        &mut self,
+        hand: Hand,
+        slot: SlotId,
+        (blow, exploded): (Blow, bool),
+        die: u8,
+        modifier: i16,
+    ) {
         let again = blow == Blow::Damaged && self.b.damaged.has(slot);
         let blow = if again { Blow::Sunk } else { blow };
-        let piece = self.b.face(slot);
+        let (boat, piece) = (self.b.fighter(hand).boat, self.b.face(slot));
         self.log.push(|| Event::Struck {
+            boat,
             slot,
             die,
+            modifier,
             blow,
             exploded,
             piece,

@@ -3,7 +3,7 @@
 use super::Fight;
 use super::battle::Hand;
 use super::fighter::{Fate, Fighter};
-use crate::damage::{self, Hurt};
+use crate::damage::{self, Hurt, Victim};
 use crate::event::Event;
 use crate::harm::{Harm, Hazard};
 use crate::tables::Tables;
@@ -32,18 +32,20 @@ impl Fight<'_> {
                 boat,
                 difference,
                 die: None,
+                modifier: 0,
                 harm: Harm::None,
             });
             return;
         }
         let die = self.chance.chit();
         let again = i16::from(self.b.round > 1);
-        let roll = i16::from(die) + i16::from(fighter.damage) + again + i16::from(fighter.spotted);
-        let harm = result(self.t, difference, roll).unwrap_or(Harm::None);
+        let modifier = i16::from(fighter.damage) + again + i16::from(fighter.spotted);
+        let harm = result(self.t, difference, i16::from(die) + modifier).unwrap_or(Harm::None);
         self.log.push(|| Event::Countered {
             boat,
             difference,
             die: Some(die),
+            modifier,
             harm,
         });
         self.suffer(hand, harm);
@@ -55,7 +57,13 @@ impl Fight<'_> {
         let (boat, rating, green) = (fighter.boat, fighter.crash_dive, fighter.green);
         let die = self.chance.chit();
         let success = dive_succeeds(rating, die, green);
-        self.log.push(|| Event::Dived { boat, die, success });
+        self.log.push(|| Event::Dived {
+            boat,
+            die,
+            rating,
+            green,
+            success,
+        });
         success
     }
 
@@ -80,6 +88,7 @@ impl Fight<'_> {
             boat,
             hazard,
             die,
+            modifier,
             harm,
         });
         harm
@@ -126,14 +135,13 @@ impl Fight<'_> {
     fn hurt(&mut self, hand: Hand) {
         let fighter = *self.b.fighter(hand);
         let weather = self.b.site.weather;
-        match damage::take(
-            self.t,
-            fighter.damage,
-            fighter.defence,
-            fighter.ace,
-            weather,
-            self.chance,
-        ) {
+        let victim = Victim {
+            boat: fighter.boat,
+            markers: fighter.damage,
+            defence: fighter.defence,
+            ace: fighter.ace,
+        };
+        match damage::take(self.t, victim, weather, self.chance, self.log) {
             Hurt::Sunk => self.lose(hand),
             Hurt::Markers(markers) => {
                 self.b.fighter_mut(hand).damage = markers;

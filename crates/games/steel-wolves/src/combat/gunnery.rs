@@ -179,6 +179,7 @@ impl Fight<'_> {
             *thrown.insert(chance.chit())
         });
         self.log.push(|| Event::Dems {
+            boat: fighter.boat,
             slot,
             die: thrown,
             armed,
@@ -194,7 +195,8 @@ impl Fight<'_> {
         let die = self.chance.chit();
         let class = self.t.submarines.class_of(fighter.boat);
         let blow = blow(self.t, class, die, fighter.green);
-        self.strike(hand, slot, blow, false, die);
+        let modifier = roll(0, fighter.green);
+        self.strike(hand, slot, (blow, false), die, modifier);
         true
     }
 }

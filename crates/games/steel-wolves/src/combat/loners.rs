@@ -121,7 +121,12 @@ impl Fight<'_> {
         let (boat, ace) = (fighter.boat, fighter.ace);
         let die = self.chance.chit();
         let success = super::rounds::third_round(ace, die);
-        self.log.push(|| Event::Persisted { boat, die, success });
+        self.log.push(|| Event::Persisted {
+            boat,
+            die,
+            number: ace as i8,
+            success,
+        });
         success
     }
 

@@ -171,7 +171,7 @@ impl Fight<'_> {
                     }
                 }
                 Role::Unit(_) if piece.kind.is_aircraft() => {
-                    if self.aircraft_stays() {
+                    if self.aircraft_stays(hand) {
                         break Found::Other;
                     }
                     // It goes back, and something else comes in its place; in a storm nothing does [7.41].
@@ -213,7 +213,7 @@ impl Fight<'_> {
     }
 
     /// Under the cover of the area, whatever cup it came from; in a coastal raid always (R31).
-    fn aircraft_stays(&mut self) -> bool {
+    fn aircraft_stays(&mut self, hand: Hand) -> bool {
         let site = self.b.site;
         if self
             .t
@@ -229,7 +229,8 @@ impl Fight<'_> {
             *thrown.insert(chance.chit())
         });
         if let Some(die) = thrown {
-            self.log.push(|| Event::AirCover { die, stays });
+            let boat = self.b.fighter(hand).boat;
+            self.log.push(|| Event::AirCover { boat, die, stays });
         }
         stays
     }

@@ -135,7 +135,8 @@ impl Fight<'_> {
                 );
             let level = straggled(self.b.straggle, self.b.hits, die);
             self.b.straggle = level;
-            self.log.push(|| Event::Straggled { die, level });
+            let hits = self.b.hits;
+            self.log.push(|| Event::Straggled { die, hits, level });
             if scattered {
                 self.log.push(|| Event::Scattered);
                 return self.next_loners();
@@ -201,6 +202,7 @@ impl Fight<'_> {
             self.log.push(|| Event::Persisted {
                 boat: fighter.boat,
                 die,
+                number: fighter.ace as i8 + if third { 0 } else { fighter.tactical },
                 success,
             });
             if !success {

@@ -1,6 +1,6 @@
 //! What happens in a fight [14.0].
 
-use super::{heading, piece_name, plain};
+use super::{added, heading, piece_name, plain};
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::tables::Tables;
@@ -15,7 +15,11 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
     let head = |text: String| heading(event, text);
     Some(match event {
         Event::Approached { boat, die, total } => plain(
-            format!("{} closes the convoy: {total}.", name(boat)),
+            format!(
+                "{} closes the convoy: {:+} tactical and ace, {total} in all.",
+                name(boat),
+                i16::from(*total) - i16::from(*die)
+            ),
             "14.11",
             &[*die],
         ),
@@ -34,9 +38,10 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
         Event::TurnedUp { slot, piece: face } => {
             plain(format!("Unit {slot} is {}.", piece(face)), "14.12", &[])
         }
-        Event::AirCover { die, stays } => plain(
+        Event::AirCover { boat, die, stays } => plain(
             format!(
-                "The aircraft {}.",
+                "An aircraft over {} {}.",
+                name(boat),
                 if *stays { "stays" } else { "turns away" }
             ),
             "14.12",
@@ -78,10 +83,17 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             "7.55",
             &[*die],
         ),
-        Event::Dived { boat, die, success } => plain(
+        Event::Dived {
+            boat,
+            die,
+            rating,
+            green,
+            success,
+        } => plain(
             format!(
-                "{} {}.",
+                "{}, crash dive: die{} up to {rating}; she {}.",
                 name(boat),
+                added(i16::from(*green)),
                 if *success {
                     "dives in time"
                 } else {
@@ -95,9 +107,15 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             boat,
             hazard,
             die,
+            modifier,
             harm,
         } => plain(
-            format!("{}: {}, {harm}.", name(boat), hazard.id().replace('_', " ")),
+            format!(
+                "{}: {}, die{}: {harm}.",
+                name(boat),
+                hazard.id().replace('_', " "),
+                added(i16::from(*modifier))
+            ),
             "14.12",
             &[*die],
         ),
@@ -117,14 +135,16 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             points,
             need,
             die,
+            green,
             hit,
         } => {
             let outcome = if *hit { "hit" } else { "miss" };
             let dice: Vec<u8> = die.iter().copied().collect();
             plain(
                 format!(
-                    "{} at unit {slot} with {points}: needs {need}, {outcome}.",
-                    name(boat)
+                    "{} at unit {slot} with {points}: needs {need}, die{}: {outcome}.",
+                    name(boat),
+                    added(i16::from(*green))
                 ),
                 "14.16",
                 &dice,
@@ -135,11 +155,17 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             "27.1",
             &[],
         ),
-        Event::Dems { slot, die, armed } => {
+        Event::Dems {
+            boat,
+            slot,
+            die,
+            armed,
+        } => {
             let dice: Vec<u8> = die.iter().copied().collect();
             plain(
                 format!(
-                    "Unit {slot} is {}.",
+                    "Unit {slot}, under fire from {}, is {}.",
+                    name(boat),
                     if *armed {
                         "armed and fires back"
                     } else {
@@ -151,15 +177,22 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             )
         }
         Event::Struck {
+            boat,
             slot,
             die,
+            modifier,
             blow,
             exploded,
             piece: face,
         } => {
             let bang = if *exploded { " and blows up" } else { "" };
             plain(
-                format!("{} in place {slot}: {blow}{bang}.", piece(face)),
+                format!(
+                    "{} in place {slot}, hit by {}: die{}: {blow}{bang}.",
+                    piece(face),
+                    name(boat),
+                    added(*modifier)
+                ),
                 "14.16",
                 &[*die],
             )
@@ -173,13 +206,15 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             boat,
             difference,
             die,
+            modifier,
             harm,
         } => {
             let dice: Vec<u8> = die.iter().copied().collect();
             plain(
                 format!(
-                    "Counterattack on {}: difference {difference}, {harm}.",
-                    name(boat)
+                    "Counterattack on {}: difference {difference}, die{}: {harm}.",
+                    name(boat),
+                    added(*modifier)
                 ),
                 "14.2",
                 &dice,
@@ -188,6 +223,40 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
         Event::SecondDie { boat, die, sunk } => {
             let end = if *sunk { "is lost" } else { "comes up again" };
             plain(format!("{} {end}.", name(boat)), "14.2", &[*die])
+        }
+        Event::SecondMarker {
+            boat,
+            die,
+            defence,
+            sunk,
+        } => {
+            let end = if *sunk { "breaks up" } else { "holds" };
+            plain(
+                format!(
+                    "{}, a second time damaged: sinks above {defence}; she {end}.",
+                    name(boat)
+                ),
+                "18.2",
+                &[*die],
+            )
+        }
+        Event::Foundering {
+            boat,
+            die,
+            ace,
+            defence,
+            sunk,
+        } => {
+            let end = if *sunk { "founders" } else { "stays afloat" };
+            plain(
+                format!(
+                    "{}, damaged in a storm: die{}, sinks above {defence}; she {end}.",
+                    name(boat),
+                    added(-i16::from(*ace))
+                ),
+                "7.41",
+                &[*die],
+            )
         }
         Event::Damaged { boat, markers } => plain(
             format!("{} is damaged ({markers}).", name(boat)),
@@ -200,13 +269,20 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
         }
         Event::Lost { boat } => plain(format!("{} is lost.", name(boat)), "18.2", &[]),
         Event::Withdrew { boat } => plain(format!("{} withdraws.", name(boat)), "14.3", &[]),
-        Event::Straggled { die, level } => {
-            plain(format!("Straggle is now {level}."), "29.3", &[*die])
-        }
+        Event::Straggled { die, hits, level } => plain(
+            format!("Straggle after {hits} hits: now {level}."),
+            "29.3",
+            &[*die],
+        ),
         Event::Scattered => plain("The convoy scatters.".into(), "29.4", &[]),
-        Event::Persisted { boat, die, success } => plain(
+        Event::Persisted {
+            boat,
+            die,
+            number,
+            success,
+        } => plain(
             format!(
-                "{} {}.",
+                "{} would attack again: up to {number}; she {}.",
                 name(boat),
                 if *success { "goes on" } else { "loses touch" }
             ),

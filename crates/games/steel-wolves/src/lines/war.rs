@@ -1,8 +1,9 @@
 //! What happens to the war: events, arrivals, bases, mines, progress ([5.0], [8.0], [17.0]).
 
-use super::{heading, node, piece_name, place, plain, theatre, whereabouts};
+use super::{added, heading, node, piece_name, place, plain, theatre, whereabouts};
 use crate::event::Event;
 use crate::fleet::BoatId;
+use crate::ready::Stand;
 use crate::tables::Tables;
 use derbyhouse_scene::Line;
 
@@ -18,9 +19,15 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             let text = &t.war_events.list[usize::from(*event)].text;
             plain(format!("War Event: {}. {text}", title(event)), "5.0", &[])
         }
-        Event::NoWarEvent { die } => plain("No War Event.".into(), "5.1", &[*die]),
-        Event::ForcedEvent { event, die } => {
-            plain(format!("{} is due.", title(event)), "5.4", &[*die])
+        Event::EventRoll { dice, line } => {
+            let change = i16::from(*line) - i16::from(dice[1]);
+            let text = format!("A War Event: die{}, line {line}.", added(change));
+            plain(text, "5.1", dice)
+        }
+        Event::NoWarEvent { die } => plain("No War Event.".into(), "5.1", die.as_slice()),
+        Event::ForcedEvent { event, die, comes } => {
+            let end = yes(*comes, "it comes", "not yet");
+            plain(format!("{} is due: {end}.", title(event)), "5.4", &[*die])
         }
         Event::Sortie { die, scattered } => {
             let end = yes(*scattered, "scatters", "keeps together");
@@ -114,11 +121,35 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             "8.0",
             &[],
         ),
-        Event::Readied { boat, die, stand } => plain(
-            format!("{}: {}.", name(boat), stand.id().replace('_', " ")),
-            "9.0",
-            &[*die],
-        ),
+        Event::Readied {
+            boat,
+            from,
+            die,
+            number,
+            ace,
+            stand,
+        } => {
+            let box_name = |stand: &Stand| stand.id().replace('_', " ");
+            let end = if from == stand {
+                format!("stays in {}", box_name(from))
+            } else {
+                format!("{} to {}", box_name(from), box_name(stand))
+            };
+            plain(
+                format!(
+                    "{}: die{} up to {number}: {end}.",
+                    name(boat),
+                    added(-i16::from(*ace))
+                ),
+                match from {
+                    Stand::Pierside => "9.1",
+                    Stand::InPort => "9.2",
+                    Stand::WorkUp => "9.3",
+                    _ => "10.0",
+                },
+                &[*die],
+            )
+        }
         Event::Berthed { boat, stand } => plain(
             format!("{}: {}.", name(boat), stand.id().replace('_', " ")),
             "10.2",
@@ -175,13 +206,17 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             "31.03",
             &[],
         ),
-        Event::Peace { die, peace } => {
+        Event::Peace { die, number, peace } => {
             let end = yes(*peace, "Britain sues for peace", "Britain fights on");
-            plain(format!("{end}."), "31.04", &[*die])
+            plain(format!("Peace up to {number}: {end}."), "31.04", &[*die])
         }
         Event::PeriodCheck { die, changes } => {
             let end = yes(*changes, "It is time", "Not yet");
-            plain(format!("{end}."), "17.1", &[*die])
+            plain(
+                format!("The course of the war: {}.", end.to_lowercase()),
+                "17.1",
+                die.as_slice(),
+            )
         }
         Event::Period { period } => plain(
             format!("War Period {} begins.", period.number()),
@@ -192,10 +227,15 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
         Event::Asked {
             office,
             die,
+            influence,
             granted,
         } => {
             let end = yes(*granted, "grants it", "refuses");
-            plain(format!("{office} {end}."), "35.0", &[*die])
+            plain(
+                format!("{office}, asked, die up to {influence}: {end}."),
+                "35.0",
+                &[*die],
+            )
         }
         Event::Resigned => plain("The player gives up.".into(), "16.1", &[]),
         _ => heading(event, "The end".to_owned()),

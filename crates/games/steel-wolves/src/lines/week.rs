@@ -1,6 +1,7 @@
 //! What boats do and meet in their week [4.0].
 
-use super::{heading, node, place, plain, whereabouts};
+use super::{added, heading, node, place, plain, whereabouts};
+use crate::damage::Repair;
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::tables::Tables;
@@ -13,7 +14,7 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
     let head = |text: String| heading(event, text);
     Some(match event {
         Event::Week { date } => head(format!("{date}")),
-        Event::Weather { systems } => {
+        Event::Weather { systems, dice } => {
             let list: Vec<String> = systems
                 .iter()
                 .map(|system| format!("{} mbar in {}", system.weather, place(system.area.id())))
@@ -23,7 +24,7 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             } else {
                 format!("{}.", list.join(", "))
             };
-            plain(text, "7.4", &[])
+            plain(text, "7.4", dice)
         }
         Event::Signals { die, area } => {
             let text = area.map_or("B-Dienst hears nothing.".to_owned(), |area| {
@@ -72,21 +73,55 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             &[*die],
         ),
         Event::Bypassed { boat } => plain(format!("{} does not search.", name(boat)), "13.1", &[]),
-        Event::Found { die, contact } => plain(
-            format!("Contact: {}.", contact.id().replace('_', " ")),
+        Event::Found {
+            boat,
+            die,
+            modifier,
+            contact,
+        } => plain(
+            format!(
+                "Contact of {}: die{}: {}.",
+                name(boat),
+                added(i16::from(*modifier)),
+                contact.id().replace('_', " ")
+            ),
             "13.22",
             &[*die],
         ),
-        Event::Converted { die, contact } => plain(
-            format!("It is a {}.", contact.id().replace('_', " ")),
+        Event::Converted { boat, die, contact } => plain(
+            format!(
+                "What {} has found: {}.",
+                name(boat),
+                contact.id().replace('_', " ")
+            ),
             "7.12",
             &[*die],
         ),
         Event::Declined { boat } => plain(format!("{} lets it go.", name(boat)), "13.22", &[]),
+        Event::EnemyNear { boat, die, met } => {
+            let end = if *met { "is there" } else { "is not there" };
+            plain(
+                format!("{}: an enemy submarine, on another 0, {end}.", name(boat)),
+                "13.21",
+                &[*die],
+            )
+        }
+        Event::TorpedoesLeft { boat, die, empty } => {
+            let end = if *empty { "no torpedoes" } else { "torpedoes" };
+            plain(
+                format!(
+                    "{} meets something on the way home and has {end} left.",
+                    name(boat)
+                ),
+                "15.43",
+                &[*die],
+            )
+        }
         Event::EnemySubmarine {
             boat,
             class,
             die,
+            modifier,
             first,
         } => {
             let who = if *first == crate::duel::First::Player {
@@ -96,18 +131,28 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             };
             plain(
                 format!(
-                    "{} meets a submarine of class {class} and {who}.",
-                    name(boat)
+                    "{} meets a submarine of class {class}: die{}; she {who}.",
+                    name(boat),
+                    added(i16::from(*modifier))
                 ),
                 "14.6",
                 &[*die],
             )
         }
         Event::Duel {
-            need, die, blow, ..
+            boat,
+            tdc,
+            need,
+            die,
+            second,
+            blow,
         } => {
-            let dice: Vec<u8> = die.iter().copied().collect();
-            plain(format!("Torpedoes: needs {need}, {blow}."), "14.6", &dice)
+            let dice: Vec<u8> = die.iter().chain(second).copied().collect();
+            let text = format!(
+                "{} and a submarine, torpedoes: TDC {tdc:+}, needs {need}, {blow}.",
+                name(boat)
+            );
+            plain(text, "14.6", &dice)
         }
         Event::Endured {
             boat,
@@ -135,34 +180,76 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             };
             plain(format!("{} {end}.", name(boat)), "7.41", &[*die])
         }
-        Event::Supplied { boat, die, success } => {
+        Event::Supplied {
+            boat,
+            die,
+            number,
+            success,
+        } => {
             let end = if *success {
                 "is supplied"
             } else {
                 "gets nothing that helps"
             };
-            plain(format!("{} {end}.", name(boat)), "15.23", &[*die])
+            plain(
+                format!("{}, supplies: up to {number}; she {end}.", name(boat)),
+                "15.23",
+                &[*die],
+            )
         }
-        Event::Provider { die, fortune } => {
-            plain(format!("The supplier: {fortune}."), "21.3", &[*die])
-        }
+        Event::Provider {
+            boat,
+            die,
+            modifier,
+            fortune,
+        } => plain(
+            format!(
+                "Whoever supplied {}: die{}: {fortune}.",
+                name(boat),
+                added(i16::from(*modifier))
+            ),
+            "21.3",
+            &[*die],
+        ),
         Event::Arrived {
             boat,
             haven,
             dice,
+            green,
             repair,
-        } => plain(
-            format!("{} is home in {}: {repair:?}.", name(boat), node(*haven)),
-            "15.22",
-            dice,
-        ),
-        Event::Forgotten { boat, die, removed } => {
+        } => {
+            let roll = match dice.as_slice() {
+                [] => String::new(),
+                [_] => format!(" die{}:", added(i16::from(*green))),
+                _ => format!(" dice{}:", added(i16::from(*green))),
+            };
+            plain(
+                format!(
+                    "{} is home in {}:{roll} {}.",
+                    name(boat),
+                    node(*haven),
+                    mended(*repair)
+                ),
+                "15.22",
+                dice,
+            )
+        }
+        Event::Forgotten {
+            boat,
+            die,
+            ace,
+            removed,
+        } => {
             let end = if *removed {
                 "is no longer spotted"
             } else {
                 "is still spotted"
             };
-            plain(format!("{} {end}.", name(boat)), "16.2", &[*die])
+            plain(
+                format!("{}: die{}; {end}.", name(boat), added(-i16::from(*ace))),
+                "16.2",
+                &[*die],
+            )
         }
         Event::Promoted { boat, rating } => plain(
             format!("The skipper of {} is an ace, +{rating}.", name(boat)),
@@ -170,10 +257,17 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             &[],
         ),
         Event::Night { number } => head(format!("Night {number}")),
-        Event::Joined { boat, die, outcome } => plain(
+        Event::Joined {
+            boat,
+            die,
+            modifier,
+            number,
+            outcome,
+        } => plain(
             format!(
-                "{} tries to join: {}.",
+                "{} tries to join: die{} against {number}: {}.",
                 name(boat),
+                added(i16::from(*modifier)),
                 outcome.id().replace('_', " ")
             ),
             "24.1",
@@ -189,4 +283,13 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
         }
         _ => return None,
     })
+}
+
+/// What the yard makes of a boat that has come home [18.3].
+fn mended(repair: Repair) -> String {
+    match repair {
+        Repair::WorkUp => "Work Up".to_owned(),
+        Repair::Box(number) => format!("repair box {number}"),
+        Repair::Scrapped => "a total loss".to_owned(),
+    }
 }

@@ -5,16 +5,17 @@ use super::inputs::*;
 use crate::activity::Cover;
 use crate::combat::asw::{Share, in_weather, share};
 use crate::combat::{counterattack, stays};
-use crate::damage::{Hurt, Repair, assess, take};
+use crate::damage::{Hurt, Repair, Victim, assess, take};
 use crate::displays::{Display, Lane, Lanes};
+use crate::fleet::BoatId;
 use crate::game::SteelWolves;
 use crate::halves::Halves;
 use crate::harm::{Harm, Hazard};
 use crate::tables::Piece;
 use crate::units::{Nation, ShipType};
 use crate::weather::{Weather, damages, founders};
-use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
+use derbyhouse_kernel::{Chance, Log};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -356,14 +357,14 @@ fn take_damage() -> Procedure<SteelWolves> {
         |game: &SteelWolves, i: In, chance| {
             let mut given = Chance::scripted(i.die.map_or(vec![], |die| vec![die.0.into()]));
             let chance = if i.die.is_some() { &mut given } else { chance };
-            let hurt = take(
-                game.tables(),
-                i.markers.0,
-                i.defence.0,
-                0,
-                Weather::Clear,
-                chance,
-            );
+            let victim = Victim {
+                boat: BoatId(0),
+                markers: i.markers.0,
+                defence: i.defence.0,
+                ace: 0,
+            };
+            let log = &mut Log::off();
+            let hurt = take(game.tables(), victim, Weather::Clear, chance, log);
             Ok(match hurt {
                 Hurt::Sunk => json!({ "sunk": true }),
                 Hurt::Markers(markers) => json!({ "sunk": false, "markers": markers }),

@@ -301,12 +301,12 @@ fn weather_systems() -> Procedure<SteelWolves> {
             let month = Month::new(year, i.month)
                 .ok_or_else(|| wrong(format!("there is no month {}", i.month)))?;
             let systems = match i.formation {
-                None => weather::form(game.tables(), month, chance),
+                None => weather::form(game.tables(), month, &mut || chance.chit()),
                 Some(formation) => {
                     let dice = formation.iter().chain(&i.locations).chain(&i.strength);
                     let mut given =
                         Chance::scripted(dice.map(|die| u32::from(die.0)).collect::<Vec<_>>());
-                    let systems = weather::form(game.tables(), month, &mut given);
+                    let systems = weather::form(game.tables(), month, &mut || given.chit());
                     given.settled()?;
                     systems
                 }

@@ -15,9 +15,16 @@ pub(super) fn sheets(view: View<'_>) -> impl Iterator<Item = Sheet> + '_ {
     let major = active.map(move |base| of_base(view, base));
     let forward = view.war().forward.iter().map(move |forward| {
         let name = words::zone(view.tables(), forward.zone);
-        let boxes = [Stand::InPort, Stand::Pierside, Stand::Ready];
+        // The four boxes of a tender, which mends nothing [21.22], [21.23].
+        let boxes = [Stand::WorkUp, Stand::InPort, Stand::Pierside, Stand::Ready];
         let slots = boxes.map(|stand| slot(view, stand, Place::Forward(forward.zone, stand)));
-        let note = format!("room for {} [21.22]", forward.capacity);
+        let here = |boat: &&Submarine| matches!(boat.place, Place::Forward(zone, _) if zone == forward.zone);
+        let note = format!(
+            "{} of {} places taken [21.22]; Work Up 0–{} [9.3]",
+            view.boats().iter().filter(here).count(),
+            forward.capacity,
+            view.tables().tracks.1.work_up
+        );
         display(
             &format!("forward-{}", forward.zone),
             name,
@@ -45,7 +52,7 @@ fn of_base(view: View<'_>, base: Base) -> Sheet {
         format!("; repair boxes {} [10.0]", numbers.join(", "))
     });
     let note = format!(
-        "{ready} ready; repair places free {} [10.1]; Work Up 0–{} [9.1]{repair}",
+        "{ready} ready; repair places free {} [10.1]; Work Up 0–{} [9.3]{repair}",
         room.max(0),
         track.work_up
     );
@@ -62,9 +69,9 @@ fn display(id: &str, title: &str, note: String, slots: Vec<Slot>) -> Sheet {
 
 fn slot(view: View<'_>, stand: Stand, place: Place) -> Slot {
     let (label, tone, about) = match stand {
-        Stand::WorkUp => ("Work Up", Tone::Plain, "Just in; rolls for In Port [9.1]."),
+        Stand::WorkUp => ("Work Up", Tone::Plain, "Just in; rolls for In Port [9.3]."),
         Stand::InPort => ("In Port", Tone::Plain, "Rolls against its readiness [9.2]."),
-        Stand::Pierside => ("Pierside", Tone::Plain, "Rolls for Ready for Sea [9.3]."),
+        Stand::Pierside => ("Pierside", Tone::Plain, "Rolls for Ready for Sea [9.1]."),
         Stand::Ready => ("Ready", Tone::Good, "May sail [9.0]."),
         Stand::Repair1 => ("Repair 1", Tone::Warn, "Rolls to be mended [10.0]."),
         Stand::Repair2 => ("Repair 2", Tone::Warn, "Rolls for box 1 [10.0]."),

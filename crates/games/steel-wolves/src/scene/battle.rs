@@ -44,7 +44,8 @@ fn heading(view: View<'_>, battle: &Battle, lane: Lane) -> String {
         .lane(lane)
         .and_then(|values| values.entry);
     match entry {
-        Some(entry) => format!("{} ({entry}+)", words::lane(lane)),
+        // The total must be more than that [14.11].
+        Some(entry) => format!("{} (above {entry})", words::lane(lane)),
         None => words::lane(lane).to_owned(),
     }
 }

@@ -68,12 +68,12 @@ fn marks(view: View<'_>, area: Area, chart: &Chart) -> Vec<Tag> {
         all.push(tag(format!("{boats}/{free}"), tone, text));
         all.extend(states(view, area));
     }
-    match chart.air {
+    match view.air(area) {
         Cover::None => {}
         Cover::Light => all.push(tag("✈", Tone::Plain, "Light air cover [2.13]")),
         Cover::Heavy => all.push(tag("✈✈", Tone::Warn, "Heavy air cover [2.13]")),
     }
-    if chart.enemy_sub {
+    if view.has_enemy_submarines(area) {
         all.push(tag("S", Tone::Plain, "Enemy submarines [14.6]"));
     }
     if t.map.area(area).coastal {
@@ -115,8 +115,7 @@ fn marks(view: View<'_>, area: Area, chart: &Chart) -> Vec<Tag> {
         let text = format!("{planes} reconnaissance aircraft [7.51]");
         all.push(tag(format!("Fw{planes}"), Tone::Good, text));
     }
-    let supplies = view.supplies().iter();
-    let supplies = supplies.filter(|supply| supply.area == area && !supply.gone);
+    let supplies = view.supplies().filter(|supply| supply.area == area);
     let supplies = supplies.count();
     if supplies > 0 {
         let text = format!("{supplies} supply ships or tankers in port [21.3]");
@@ -242,7 +241,7 @@ fn about(view: View<'_>, area: Area) -> String {
         "{boxes}. {} red or dotted: a Transit Event from {} on. {}.",
         chart.red(),
         chart.threshold(),
-        words::capital(words::cover(chart.air)),
+        words::capital(words::cover(view.air(area))),
     )
 }
 

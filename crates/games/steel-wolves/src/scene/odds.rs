@@ -3,6 +3,7 @@
 //! Nothing is reckoned here that play reckons: the functions that play rolls with are asked for each face, and an item
 //! is what their sum loses when that circumstance is taken away.
 
+mod ashore;
 mod fight;
 mod sea;
 
@@ -94,17 +95,32 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         Choice::Bypass => sea::endurance(view, "", |week| week.bypassed = true)
             .into_iter()
             .collect(),
-        Choice::Halt(_) | Choice::OpenSea | Choice::Govern(_) => sea::sailing(view, choice),
-        Choice::Base(_) | Choice::Tender(_) if matches!(view.step(), Some(Step::HomeSail(..))) => {
-            sea::sailing(view, choice)
+        Choice::To(_)
+        | Choice::Halt(_)
+        | Choice::OpenSea
+        | Choice::Govern(_)
+        | Choice::Stay
+        | Choice::Home
+        | Choice::Base(_)
+        | Choice::Tender(_) => {
+            let mut all = sea::sailing(view, choice);
+            all.extend(sea::storm(view, choice));
+            all
         }
+        Choice::Decline => sea::endurance(view, "", |_| {}).into_iter().collect(),
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::mines(view, *zone));
             all
         }
         Choice::Mines(_) => sea::endurance(view, "", |_| {}).into_iter().collect(),
-        Choice::Pick(boat) if view.step() == Some(Step::Call) => sea::joining(view, *boat),
+        Choice::Pick(boat) if view.step() == Some(Step::Call) => {
+            let mut all = sea::sailing(view, choice);
+            all.extend(sea::joining(view, *boat));
+            all
+        }
+        Choice::Ask(_) | Choice::Yes => ashore::asking(view, choice),
+        Choice::No => ashore::billet(view).into_iter().collect(),
         Choice::Supply(_) => sea::supplies(view),
         Choice::Battle(act) => fight::fighting(view, *act),
         _ => Vec::new(),

@@ -135,8 +135,7 @@ fn aircraft(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
 }
 
 fn supplies(view: View<'_>) -> impl Iterator<Item = Piece> + '_ {
-    let here = view.supplies().iter().filter(|supply| !supply.gone);
-    here.map(move |supply| {
+    view.supplies().map(move |supply| {
         let values = &view.tables().submarines.supply_ships[usize::from(supply.ship)];
         let about = format!(
             "Gives supplies to returning boats [21.3]; used {} times this week.",

@@ -35,21 +35,28 @@ pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
             words::period(next)
         )
     });
+    let barbarossa = war.barbarossa_check.map_or(String::new(), |month| {
+        format!(" Since {month} Barbarossa may begin any week [17.4].")
+    });
     let date = view.date();
-    let mark = if war.check.is_some() { "?" } else { "" };
+    let open = war.check.is_some() || war.barbarossa_check.is_some();
+    let mark = if open { "?" } else { "" };
     let mut all = vec![
         Fact::new("date", format!("{} · week {}", date.month, date.week)),
         Fact::new("period", format!("{period}{mark}"))
-            .about(format!("War period {period}.{pending}")),
+            .about(format!("War period {period}.{pending}{barbarossa}")),
     ];
-    let torpedoes = Fact::new("torpedoes", format!("{:+}", standing.torpedo));
     all.push(match next_torpedoes(view) {
-        Some((at, needs)) => Fact::new("torpedoes", format!("{:+} → {at}", standing.torpedo))
-            .about(format!(
-                "Value {:+}. At {at} ships sunk they may get better, on {needs} or more [6.0].",
-                standing.torpedo
-            )),
-        None => torpedoes.about("They get no better [6.0]."),
+        Some((at, needs)) => {
+            Fact::new("torpedoes", format!("{:+} → {at}", view.torpedo())).about(format!(
+                "Value {}. At {at} ships sunk they may get better, on {needs} or more [6.0].",
+                value_now(view)
+            ))
+        }
+        None => Fact::new("torpedoes", format!("{:+}", view.torpedo())).about(format!(
+            "Value {}. They get no better [6.0].",
+            value_now(view)
+        )),
     });
     let levels = crate::intelligence::levels(
         standing.b_dienst,
@@ -113,6 +120,9 @@ pub(super) fn war(view: View<'_>) -> Sheet {
             format!("{} [17.1]", words::period(period)),
         );
     }
+    if war.barbarossa_check.is_some() {
+        row("May begin any week", "Barbarossa [17.4]".to_owned());
+    }
     let tally = |tally: crate::progress::Tally| {
         format!(
             "{}, {}, {} boats lost",
@@ -154,12 +164,22 @@ pub(super) fn war(view: View<'_>) -> Sheet {
 }
 
 fn torpedoes(view: View<'_>) -> String {
-    let value = view.standing().torpedo;
+    let value = value_now(view);
     match next_torpedoes(view) {
         Some((at, needs)) => {
-            format!("{value:+}; at {at} ships sunk better on {needs} or more [6.0]")
+            format!("{value}; at {at} ships sunk better on {needs} or more [6.0]")
         }
-        None => format!("{value:+} [6.0]"),
+        None => format!("{value} [6.0]"),
+    }
+}
+
+/// The torpedo value that counts, and the usual one if an event of the week has set another [5.0].
+fn value_now(view: View<'_>) -> String {
+    let (now, usual) = (view.torpedo(), view.standing().torpedo);
+    if now == usual {
+        format!("{now:+}")
+    } else {
+        format!("{now:+} by order of the War Event, {usual:+} otherwise")
     }
 }
 

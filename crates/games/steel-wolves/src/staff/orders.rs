@@ -1,8 +1,10 @@
 //! Standing orders: what a commander of hundreds of boats settles once for all. Each is answered as if he had answered
-//! himself; what he has not settled he is asked.
+//! himself; what he has not settled he is asked. An order for a boat goes before one for the area it is in, and that before
+//! one for all boats.
+
+mod lists;
 
 use super::sailing::toward;
-use super::stations::is_tanker;
 use super::{Branch, advise};
 use crate::boat::{Side, Submarine};
 use crate::choice::Choice;
@@ -12,137 +14,12 @@ use crate::fleet::BoatId;
 use crate::geography::Area;
 use crate::sequence::Step;
 use crate::view::View;
-use derbyhouse_scene::{Orders, Standing};
+use derbyhouse_scene::Orders;
+
+pub(crate) use lists::all as standing;
 
 /// The staff decides.
 const STAFF: &str = "staff";
-
-/// Everything that can be ordered now.
-pub(crate) fn standing(view: View<'_>) -> Vec<Standing> {
-    let mut all = general();
-    if view.weeks().1 > 0 {
-        all.extend(areas(view));
-        all.extend(view.boats().iter().filter_map(|boat| of_boat(view, boat)));
-    }
-    all
-}
-
-/// For all boats.
-fn general() -> Vec<Standing> {
-    let staff = (STAFF, "The staff decides");
-    let order = |id: &str, label: &str, rule: &str, answers: &[(&str, &str)]| {
-        Standing::new(id, label, rule, answers).under("All boats")
-    };
-    vec![
-        order(
-            "events",
-            "War Events, supply ships, politics",
-            "5.0",
-            &[staff],
-        ),
-        order("ashore", "Aircraft, crews, yards", "10.2", &[staff]),
-        order("next", "Which boat acts next", "4.0", &[staff]),
-        order("sailing", "Ways out, stations, ways home", "15.0", &[staff]),
-        order(
-            "damaged-search",
-            "A damaged boat on patrol",
-            "13.1",
-            &[("bypass", "Looks for nobody"), ("search", "Searches")],
-        ),
-        order(
-            "search",
-            "Any other boat on patrol",
-            "13.1",
-            &[
-                ("search", "Searches"),
-                ("unspotted", "Searches unless spotted"),
-                staff,
-            ],
-        ),
-        order(
-            "task-forces",
-            "A task force is found",
-            "13.22",
-            &[("decline", "Let it go"), ("engage", "Attack")],
-        ),
-        order(
-            "attack",
-            "Anything else is found",
-            "13.22",
-            &[
-                ("sound", "Attack unless damaged"),
-                ("engage", "Always attack"),
-                staff,
-            ],
-        ),
-        order(
-            "packs",
-            "Calling packs",
-            "24.1",
-            &[("alone", "Never"), staff],
-        ),
-        order("battles", "Fighting battles", "14.0", &[staff]),
-        order(
-            "again",
-            "Attacking again",
-            "14.4",
-            &[
-                ("never", "Never"),
-                ("unspotted", "Only unspotted, by the staff"),
-                staff,
-            ],
-        ),
-        order(
-            "raids",
-            "Raiding coastal traffic",
-            "13.23",
-            &[("no", "Never"), ("yes", "Always")],
-        ),
-    ]
-}
-
-/// For all boats in an area where some are.
-fn areas(view: View<'_>) -> impl Iterator<Item = Standing> + '_ {
-    let held = move |area: &Area| view.boats().iter().any(|boat| boat.area() == Some(*area));
-    Area::ALL.into_iter().filter(held).map(move |area| {
-        let name = &view.tables().map.area(area).spot.name;
-        Standing::new(
-            format!("area.{area}"),
-            "Everything its boats decide there",
-            "15.0",
-            &[(STAFF, "The staff decides")],
-        )
-        .under(name.clone())
-    })
-}
-
-/// For one boat: everything, or the station it is sent to.
-fn of_boat(view: View<'_>, boat: &Submarine) -> Option<Standing> {
-    if boat.place.is_out() || is_tanker(view.tables(), view, boat) {
-        return None;
-    }
-    let t = view.tables();
-    let reach = view.reach(boat);
-    let open = |area: &Area| reach[area.index()] && view.may_patrol(boat, *area);
-    let stations: Vec<(String, String)> = Area::ALL
-        .into_iter()
-        .filter(open)
-        .map(|area| {
-            let name = &t.map.area(area).spot.name;
-            (area.to_string(), format!("Patrol {name}"))
-        })
-        .collect();
-    let mut answers = vec![(STAFF, "The staff decides")];
-    answers.extend(
-        stations
-            .iter()
-            .map(|(id, label)| (id.as_str(), label.as_str())),
-    );
-    let values = t.submarines.boat(boat.id);
-    let label = format!("{}, {}", values.name, t.submarines.class_of(boat.id).name);
-    let order = Standing::new(format!("boat.{}", boat.id), label, "12.0", &answers);
-    Some(order.under("Boats"))
-}
 
 /// What the orders say to a question.
 pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> Option<Choice> {
@@ -153,9 +30,10 @@ pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> O
         Branch::Ashore => by_staff(view, choices, ordered("ashore")),
         Branch::Sailing | Branch::Contact => {
             let boat = view.acting()?;
-            handed_over(view, boat, choices, orders)
+            conduct(view, boat, choices, |id| particular(orders, boat, id))
+                .or_else(|| handed_over(view, boat, choices, orders))
                 .or_else(|| to_station(view, boat, choices, orders))
-                .or_else(|| in_general(view, boat, choices, orders))
+                .or_else(|| conduct(view, boat, choices, ordered))
         }
         Branch::Events => by_staff(view, choices, ordered("events")),
     };
@@ -173,6 +51,13 @@ pub(crate) const fn is_of_boat(step: Step) -> bool {
 
 fn order_of(orders: &Orders, boat: BoatId) -> Option<&str> {
     orders.get(&format!("boat.{boat}")).map(String::as_str)
+}
+
+/// What is ordered for a boat by itself, or for the area it is in.
+fn particular<'o>(orders: &'o Orders, boat: &Submarine, id: &str) -> Option<&'o str> {
+    let own = orders.get(&format!("boat.{}.{id}", boat.id));
+    let here = || orders.get(&format!("area.{}.{id}", boat.area()?));
+    own.or_else(here).map(String::as_str)
 }
 
 /// A boat, or the area it is in, is the staff's.
@@ -219,14 +104,13 @@ fn to_station(
     }
 }
 
-/// What holds for all boats.
-fn in_general(
+/// How a boat behaves by such orders.
+fn conduct<'o>(
     view: View<'_>,
     boat: &Submarine,
     choices: &[Choice],
-    orders: &Orders,
+    ordered: impl Fn(&str) -> Option<&'o str>,
 ) -> Option<Choice> {
-    let ordered = |id: &str| orders.get(id).map(String::as_str);
     let damaged = boat.damage > 0;
     match (view.step()?, view.contact().0) {
         (Step::Conduct, _) if damaged => match ordered("damaged-search")? {
@@ -270,10 +154,14 @@ fn in_battle(view: View<'_>, choices: &[Choice], orders: &Orders) -> Option<Choi
     let ordered = |id: &str| orders.get(id).map(String::as_str);
     let battle = view.battle()?;
     if let Stage::Deciding(hand) = battle.stage {
+        let fighter = battle.fighter(hand);
+        let boat = view.boat(fighter.boat);
+        let own = boat.and_then(|boat| particular(orders, boat, "again"));
+        let staff = boat.is_some_and(|boat| is_handed_over(boat, orders));
         let withdraw = Choice::Battle(Act::Withdraw);
-        match ordered("again") {
+        match own.or_else(|| if staff { Some(STAFF) } else { ordered("again") }) {
             Some("never") => return Some(withdraw),
-            Some("unspotted") if battle.fighter(hand).spotted => return Some(withdraw),
+            Some("unspotted") if fighter.spotted => return Some(withdraw),
             Some("unspotted" | STAFF) => return by_staff(view, choices, Some(STAFF)),
             _ => {}
         }

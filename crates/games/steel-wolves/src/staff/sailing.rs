@@ -1,7 +1,7 @@
 //! Boats on their way: who acts next, where to sail, when to turn home, by which way ([15.0], [19.0], [20.0]).
 
 use super::Advice;
-use super::stations::{is_full, is_tanker, kind, station};
+use super::stations::{is_full, is_red, is_tanker, kind, minefield, station};
 use crate::boat::{Place, Side, Submarine};
 use crate::choice::Choice;
 use crate::geography::{Area, Node};
@@ -68,17 +68,27 @@ fn next_boat(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
 fn orders(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     let boat = view.acting()?;
     if boat.place.is_in_base() && lays_mines(view, boat) && choices.contains(&Choice::LoadMines) {
-        let why = "One small boat in a few lays mines off the English coast.";
+        let why = "One small boat in a few lays mines off the English coast, and so do minelayers.";
         return Some(Advice::new(Choice::LoadMines, why));
     }
     if boat.area().is_some() && boat.damage > 0 && choices.contains(&Choice::Home) {
         return Some(Advice::new(Choice::Home, "A damaged boat goes home."));
     }
+    let bound = station(view, boat);
     if choices.contains(&Choice::Serve) {
+        // It has laid mines there, or the war has come there.
+        let watched = boat.area().is_some_and(|area| is_red(view, area));
+        let away = bound.filter(|_| watched);
+        if let Some(choice) = away.and_then(|bound| toward(view, boat, bound, choices)) {
+            return Some(Advice::new(
+                choice,
+                "A tanker waits where nobody looks for it.",
+            ));
+        }
         let why = "A tanker lies ready for others.";
         return Some(Advice::new(Choice::Serve, why));
     }
-    let Some(bound) = station(view, boat) else {
+    let Some(bound) = bound else {
         return Some(Advice::new(Choice::Stay, "Nothing worth it is in range."));
     };
     if boat.patrols() {
@@ -90,9 +100,14 @@ fn orders(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         .or(Some(Advice::new(Choice::Stay, "There is no way on.")))
 }
 
-/// A boat stays where it hunts, unless others are enough there.
+/// A boat stays where it hunts, unless others are enough there; with mines aboard it goes where they are to be laid.
 fn patrol(view: View<'_>, boat: &Submarine, bound: Area, choices: &[Choice]) -> Advice {
     let here = boat.area();
+    if boat.mines
+        && let Some(choice) = toward(view, boat, bound, choices)
+    {
+        return Advice::new(choice, "The mines are to be laid elsewhere.");
+    }
     let crowded = here.is_some_and(|area| is_full(view, area) && is_surplus(view, boat, area));
     let next = Choice::To(bound);
     if crowded && choices.contains(&next) && !is_full(view, bound) {
@@ -152,8 +167,17 @@ fn sail(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     Some(Advice::new(on.unwrap_or(Choice::Halt(Side::Transit)), why))
 }
 
+/// Minelayers always lay mines, but a tanker only while another one lies ready; coastal boats take turns in the first
+/// period. Not if there is no field in range.
 fn lays_mines(view: View<'_>, boat: &Submarine) -> bool {
     let t = view.tables();
+    let others = view.boats().iter().filter(|other| {
+        let ready = other.place.is_at_sea() && !other.rtb && !other.mines;
+        other.id != boat.id && ready && is_tanker(t, view, other)
+    });
+    if minefield(view, boat).is_none() || (is_tanker(t, view, boat) && others.count() == 0) {
+        return false;
+    }
     let class = t.submarines.class_of(boat.id);
     let layer = matches!(class.id.as_str(), "XB" | "VIID");
     let turn = (boat.id.index() + view.date().month.index())
@@ -165,7 +189,8 @@ fn lays_mines(view: View<'_>, boat: &Submarine) -> bool {
 fn zone(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     let boat = view.acting()?;
     if boat.mines {
-        let fields = &view.tables().doctrine.minefields;
+        let t = view.tables();
+        let fields = t.doctrine.minefields(kind(t.submarines.class_of(boat.id)));
         let wanted = fields.iter().map(|zone| Choice::Into(*zone));
         let first = choices
             .iter()

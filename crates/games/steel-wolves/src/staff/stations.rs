@@ -1,7 +1,8 @@
 //! Where boats are sent (section 12.1 of the specification, [12.0], [15.1]).
 
+use crate::activity::Colour;
 use crate::boat::{Place, Submarine};
-use crate::geography::Area;
+use crate::geography::{Area, Zone};
 use crate::tables::{ClassValues, Kind, Tables};
 use crate::units::Navy;
 use crate::view::View;
@@ -22,12 +23,45 @@ pub(super) fn is_tanker(t: &Tables, view: View<'_>, boat: &Submarine) -> bool {
     class.tanker > 0 && class.tanker_years.contains(&view.date().month.year())
 }
 
+/// Where a boat lays mines: a zone of the list for its kind, by lot, and the area it is entered from; the one where the boat
+/// is if there is one [26.0].
+pub(super) fn minefield(view: View<'_>, boat: &Submarine) -> Option<Area> {
+    let t = view.tables();
+    let fields = t.doctrine.minefields(kind(t.submarines.class_of(boat.id)));
+    let minable = |zone: &Zone| view.may_mine(*zone);
+    let links = |zone: Zone| t.map.zone(zone).links.iter().copied();
+    let here = boat.area().filter(|area| {
+        let mut near = fields.iter().copied().filter(minable);
+        near.any(|zone| links(zone).any(|link| link == *area))
+    });
+    if here.is_some() {
+        return here;
+    }
+    let reach = view.reach(boat);
+    let open = |area: &Area| reach[area.index()] && view.may_patrol(boat, *area);
+    let quiet = |area: &Area| (view.chart(*area).red(), *area);
+    let entries: Vec<(Area, u8)> = fields
+        .iter()
+        .copied()
+        .filter(minable)
+        .filter_map(|zone| links(zone).filter(open).min_by_key(quiet))
+        .map(|area| (area, 1))
+        .collect();
+    (!entries.is_empty()).then(|| draw(&entries, lot(view, boat, 0)))
+}
+
 /// The area that a boat is bound for: the same for a quarter of a year, so that it need not be remembered; others take
 /// their turn where an area is full.
 pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
     let t = view.tables();
+    if boat.mines
+        && let Some(area) = minefield(view, boat)
+    {
+        return Some(area);
+    }
     let class = t.submarines.class_of(boat.id);
-    let weights = if is_tanker(t, view, boat) {
+    let tanker = is_tanker(t, view, boat);
+    let weights = if tanker {
         t.doctrine.tanker()
     } else {
         t.doctrine
@@ -40,6 +74,16 @@ pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
         .copied()
         .filter(|(area, _)| open(*area))
         .collect();
+    let calm: Vec<(Area, u8)> = listed
+        .iter()
+        .copied()
+        .filter(|(area, _)| !is_red(view, *area))
+        .collect();
+    let listed = if tanker && !calm.is_empty() {
+        calm
+    } else {
+        listed
+    };
     if listed.is_empty() {
         return Area::ALL.into_iter().find(|area| open(*area));
     }
@@ -52,6 +96,12 @@ pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
         fallback = fallback.or(Some(area));
     }
     fallback
+}
+
+/// Convoys pass there, and their escorts: no place for tankers.
+pub(super) fn is_red(view: View<'_>, area: Area) -> bool {
+    let boxes = &view.chart(area).boxes;
+    boxes.iter().any(|cell| cell.colour == Colour::Red)
 }
 
 /// As many boats patrol there as are of use.

@@ -38,8 +38,8 @@ pub struct Doctrine {
     pub last_call: u8,
     /// One coastal boat in so many lays mines.
     pub mines_every: u8,
-    /// Where.
-    pub minefields: Vec<Zone>,
+    /// Where coastal boats lay mines, and where others do.
+    minefields: [Vec<Zone>; 2],
 }
 
 impl Doctrine {
@@ -52,6 +52,11 @@ impl Doctrine {
         }
     }
 
+    /// Zones that minelayers of a kind make for.
+    pub fn minefields(&self, kind: Kind) -> &[Zone] {
+        &self.minefields[usize::from(kind != Kind::Coastal)]
+    }
+
     /// Where tankers lie.
     pub fn tanker(&self) -> &[(Area, u8)] {
         &self.tanker
@@ -59,7 +64,14 @@ impl Doctrine {
 }
 
 pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
-    root.only(&["meta", "station", "theatre", "tanker", "habits"])?;
+    root.only(&[
+        "meta",
+        "station",
+        "theatre",
+        "tanker",
+        "habits",
+        "minefields",
+    ])?;
     let station = root.get("station")?;
     let stations = cells::periods(&station, |_, row| {
         row.only(&Kind::ALL.map(Kind::id))?;
@@ -72,7 +84,10 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
     let theatre = root.get("theatre")?;
     theatre.only(&["mediterranean", "arctic"])?;
     let habits = root.get("habits")?;
-    habits.only(&["most_boats", "last_call", "mines_every", "minefields"])?;
+    habits.only(&["most_boats", "last_call", "mines_every"])?;
+    let fields = root.get("minefields")?;
+    fields.only(&["coastal", "far"])?;
+    let zones = |kind: &str| fields.get(kind)?.list(|zone| zone.parse());
     Ok(Doctrine {
         stations,
         mediterranean: weights(&theatre.get("mediterranean")?)?,
@@ -81,7 +96,7 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
         most_boats: habits.get("most_boats")?.int(1..=99)?,
         last_call: habits.get("last_call")?.int(1..=99)?,
         mines_every: habits.get("mines_every")?.int(1..=99)?,
-        minefields: habits.get("minefields")?.list(|zone| zone.parse())?,
+        minefields: [zones("coastal")?, zones("far")?],
     })
 }
 

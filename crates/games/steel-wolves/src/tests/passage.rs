@@ -24,7 +24,8 @@ fn every_transit_zone_counts() {
         play.step_to(Area::SwApproaches);
         play.step_to(Area::NorthSea);
     });
-    let check = desk.p.check_after(t, Choice::OpenSea).unwrap();
+    desk.p.agenda.plan([Step::ZoneEntry, Step::Check]);
+    let check = desk.p.check_after(t, Choice::OpenSea).unwrap().check;
     assert_eq!(check.crossed, [Zone::BayOfBiscay, Zone::EnglishChannel]);
     let none = Check {
         crossed: vec![],
@@ -36,9 +37,10 @@ fn every_transit_zone_counts() {
     desk.boat_mut(id).place = Place::Base(Base::FranceAtlantic, Stand::Ready);
     desk.act(id);
     desk.with(None, |play| play.step_to(Area::SwApproaches));
-    let plain = desk.p.check_after(t, Choice::OpenSea).unwrap();
+    desk.p.agenda.plan([Step::ZoneEntry, Step::Check]);
+    let plain = desk.p.check_after(t, Choice::OpenSea).unwrap().check;
     let into = Choice::Into(Zone::EnglishChannel);
-    let into = desk.p.check_after(t, into).unwrap();
+    let into = desk.p.check_after(t, into).unwrap().check;
     assert_eq!(into.modifier(t) - plain.modifier(t), 2 + 5);
 }
 
@@ -201,13 +203,15 @@ fn a_zone_is_no_crowd() {
     let id = desk.acting(Area::MidOcean);
     desk.post(Area::WesternApproaches, 8, |_| true);
     desk.with(None, |play| play.step_to(Area::WesternApproaches));
-    let crowd = |desk: &Desk, choice| desk.p.check_after(t, choice).unwrap().crowd;
+    desk.p.agenda.plan([Step::ZoneEntry, Step::Check]);
+    let crowd = |desk: &Desk, choice| desk.p.check_after(t, choice).unwrap().check.crowd;
     assert_eq!(crowd(&desk, Choice::OpenSea), 1);
     assert_eq!(crowd(&desk, Choice::Into(Zone::Ireland)), 0);
     // From the crowd of the Western Approaches to the Ireland zone by the SW Approaches: the start counts.
     desk.boat_mut(id).place = Place::Area(Area::WesternApproaches);
     desk.act(id);
     desk.with(None, |play| play.step_to(Area::SwApproaches));
+    desk.p.agenda.plan([Step::ZoneEntry, Step::Check]);
     assert_eq!(crowd(&desk, Choice::Into(Zone::Ireland)), 1);
 }
 

@@ -3,11 +3,14 @@
 use super::View;
 use crate::boat::Submarine;
 use crate::endurance::Week;
+use crate::forecast::Forecast;
 use crate::geography::{Area, Zone};
+use crate::mines;
 use crate::movement;
+use crate::politics::Petition;
 use crate::search::Search;
 use crate::tables::{Signals, WarEvent};
-use crate::transit::Check;
+use crate::weather::Weather;
 
 impl<'a> View<'a> {
     /// Boats that count as a crowd in an area, and how many nobody notices [22.1].
@@ -18,6 +21,14 @@ impl<'a> View<'a> {
     /// Whether a zone may be patrolled now (R20).
     pub fn is_open(&self, zone: Zone) -> bool {
         self.position.is_open(self.tables, zone)
+    }
+
+    /// Whether mines may be laid in a zone in good weather, without an event that orders it [26.52], [26.53].
+    pub fn may_mine(&self, zone: Zone) -> bool {
+        let occurred = |event: &str| self.position.war.has_occurred(self.tables, event);
+        let period = self.position.period;
+        !self.position.is_forward(zone)
+            && mines::allowed(self.tables, zone, period, false, occurred, Weather::Clear)
     }
 
     /// What B-Dienst has heard of an area this week [7.11].
@@ -32,8 +43,26 @@ impl<'a> View<'a> {
     }
 
     /// The Transit Event check that the move would end in with that answer [19.1].
-    pub(crate) fn check_values(&self, choice: &crate::choice::Choice) -> Option<Check> {
+    pub(crate) fn check_values(&self, choice: &crate::choice::Choice) -> Option<Forecast> {
         self.position.check_after(self.tables, *choice)
+    }
+
+    /// The office that an answer would ask, the influence with it and, for new torpedoes, the die that is needed besides
+    /// [35.0].
+    pub(crate) fn petition(&self, choice: &crate::choice::Choice) -> Option<Petition> {
+        self.position.petition(self.tables, *choice)
+    }
+
+    /// The worst weather that the boat that acts will have been in this week with an answer [7.41].
+    pub(crate) fn weather_ahead(&self, choice: &crate::choice::Choice) -> Weather {
+        let to = match choice {
+            crate::choice::Choice::To(area) => Some(*area),
+            _ => None,
+        };
+        let been = self.position.errand.touched.iter().copied();
+        let areas = been.chain(to).chain(self.position.boat().area());
+        let worst = areas.map(|area| self.position.weather_in(area)).max();
+        worst.unwrap_or(Weather::Clear)
     }
 
     /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].

@@ -6,9 +6,10 @@ use crate::combat::{
     Act, Battle, CombatEvent, Fate, Fight, Fighter, Hand, Joins, Site, SlotId, Stage,
 };
 use crate::cups::{Cup, Cups};
-use crate::damage::{Hurt, take};
+use crate::damage::{Hurt, Victim, take};
 use crate::displays::{Contact, Display, Lane};
 use crate::event::Event;
+use crate::fleet::BoatId;
 use crate::geography::Area;
 use crate::tables::{Role, Tables};
 use crate::units::Counter;
@@ -397,13 +398,25 @@ fn markers_on_boats_and_ships() {
 fn the_third_marker_sinks() {
     let t = tables();
     let mut none = Chance::scripted([]);
-    assert_eq!(take(&t, 2, 3, 0, Weather::Clear, &mut none), Hurt::Sunk);
+    let victim = |markers, defence, ace| Victim {
+        boat: BoatId(0),
+        markers,
+        defence,
+        ace,
+    };
+    let off = &mut Log::off();
+    let storm = Weather::Mbar965;
     assert_eq!(
-        take(&t, 0, 2, 0, Weather::Mbar965, &mut Chance::scripted([3])),
+        take(&t, victim(2, 3, 0), Weather::Clear, &mut none, off),
+        Hurt::Sunk
+    );
+    let three = || Chance::scripted([3]);
+    assert_eq!(
+        take(&t, victim(0, 2, 0), storm, &mut three(), off),
         Hurt::Sunk
     );
     assert_eq!(
-        take(&t, 0, 2, 1, Weather::Mbar965, &mut Chance::scripted([3])),
+        take(&t, victim(0, 2, 1), storm, &mut three(), off),
         Hurt::Markers(1)
     );
     assert_eq!(none.drawn(), 0);

@@ -1,19 +1,21 @@
 //! Searches, checks, joining, supplies, mines, boats in base.
 
 use super::{Circumstance, faces, items, prospect, remark, results, share};
-use crate::activity::Colour;
+use crate::activity::{Chart, Colour};
 use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::displays::Contact;
 use crate::endurance::{self, Week};
+use crate::forecast::Forecast;
 use crate::geography::Zone;
 use crate::mines;
 use crate::ready::{self, Stand};
 use crate::scene::words;
 use crate::search::{self, Search};
+use crate::sequence::Step;
 use crate::transit::{self, Check};
 use crate::view::View;
-use crate::weather::Weather;
+use crate::weather::{self, Weather};
 use crate::wolfpack::{Attempt, Join};
 use derbyhouse_scene::Prospect;
 
@@ -54,11 +56,20 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
     let mut all = vec![remark("Search", reads, &["13.21"])];
     let mut colours = [0u16; Colour::ALL.len()];
     let mut contacts = [0u16; Contact::ALL.len()];
-    for die in 0..10 {
-        let (_, colour) = search::found(chart, die + i16::from(modifier), zone);
+    let (near, mut submarines) = (view.has_enemy_submarines(area), 0u16);
+    let chart = &Chart {
+        enemy_sub: near,
+        ..*chart
+    };
+    for die in 0..10u8 {
+        let (_, colour) = search::found(chart, i16::from(die) + i16::from(modifier), zone);
         colours[colour.index()] += 1;
         for second in 0..10 {
             let contact = match colour {
+                colour if second == 0 && search::enemy_submarine(chart, die, colour, false) => {
+                    submarines += 1;
+                    continue;
+                }
                 Colour::White => Contact::None,
                 colour => {
                     let row = search::contact_row(t, colour, second, values.spotters());
@@ -74,6 +85,11 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
         .map(|colour| format!("{colour} {} %", colours[colour.index()] * 10))
         .collect();
     all.push(remark("Box", told.join(", "), &["2.13"]));
+    if submarines > 0 {
+        let text = format!("enemy submarine {submarines} %");
+        let chance = f64::from(submarines) / 100.0;
+        all.push(share("enemy submarine", chance, text, &["13.21"]));
+    }
     for contact in Contact::ALL.into_iter().rev() {
         let count = contacts[contact.index()];
         if count > 0 {
@@ -102,11 +118,9 @@ const CHECK: [Circumstance<Check>; 8] = [
 
 /// The Transit Event check that a move would end in, and what an event would do [19.1].
 pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
-    let Some(mut check) = view.check_values(choice) else {
+    let Some(Forecast { check, may_go_on }) = view.check_values(choice) else {
         return Vec::new();
     };
-    // Whoever makes port this week is not cautious [15.24].
-    check.cautious &= !matches!(choice, Choice::Base(_) | Choice::Tender(_));
     let t = view.tables();
     let tenths = faces(|die| check.is_event(t, die));
     let reads = items(
@@ -115,8 +129,13 @@ pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         &CHECK,
         ("coast or aircraft", "2.13"),
     );
+    let when = if may_go_on {
+        ", if the boat goes no farther"
+    } else {
+        ""
+    };
     let text = format!(
-        "Transit Event {} %: {reads} against {} in {}",
+        "Transit Event {} %{when}: {reads} against {} in {}",
         tenths * 10,
         check.threshold(t),
         words::area(t, check.governing),
@@ -132,6 +151,25 @@ pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         all.push(remark("An event", results(count, 100), &["19.1"]));
     }
     all
+}
+
+/// The sea damages boats that were in a system this week [7.41].
+pub(super) fn storm(view: View<'_>, choice: &Choice) -> Option<Prospect> {
+    let moving = matches!(
+        view.step(),
+        Some(Step::Orders | Step::Sail(_) | Step::ZoneEntry | Step::HomeSail(..))
+    );
+    let boat = view.acting().filter(|_| moving)?;
+    let leaves = matches!(choice, Choice::To(_));
+    if !leaves && !boat.place.is_at_sea() {
+        return None;
+    }
+    let t = view.tables();
+    let navy = t.submarines.class_of(boat.id).navy;
+    let worst = view.weather_ahead(choice);
+    let tenths = faces(|die| weather::damages(t, worst, navy, die));
+    let text = format!("Damaged by the sea {} %: {worst} millibar", tenths * 10);
+    (tenths > 0).then(|| prospect("Damaged by the sea", tenths, text, &["7.41"]))
 }
 
 /// The Endurance Check at the end of such a week [14.7].

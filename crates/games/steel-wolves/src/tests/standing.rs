@@ -1,0 +1,105 @@
+//! Standing orders: for a boat, for an area, for all; the nearest holds.
+
+use super::{Desk, GAME};
+use crate::choice::Choice;
+use crate::combat::{Act, Stage};
+use crate::displays::Contact;
+use crate::fleet::BoatId;
+use crate::geography::Area;
+use crate::sequence::Step;
+use crate::staff::orders;
+use crate::view::View;
+use derbyhouse_scene::Orders;
+
+fn given(all: &[(String, &str)]) -> Orders {
+    let all = all.iter();
+    all.map(|(id, answer)| (id.clone(), (*answer).to_owned()))
+        .collect()
+}
+
+/// The answer of orders to what is asked now.
+fn answer(desk: &Desk, all: &[(String, &str)]) -> Option<Choice> {
+    let view = View::new(GAME.tables(), &desk.p);
+    orders::by_order(view, &desk.offers(), &given(all))
+}
+
+/// A damaged boat on patrol in the Greenland Gap is asked something.
+fn damaged(step: Step) -> (Desk, BoatId) {
+    let mut desk = Desk::bare("op_wp3");
+    desk.clear_the_sea();
+    let id = desk.post(Area::GreenlandGap, 1, |family| family == "VII")[0];
+    desk.p.acting = desk.p.find(id).unwrap();
+    desk.boat_mut(id).damage = 1;
+    desk.p.agenda.plan([step, Step::BoatDone]);
+    (desk, id)
+}
+
+/// An order for one boat goes before that for its area, and that before the one for all [13.1]; also where the staff has the
+/// rest of the boat.
+#[test]
+fn the_nearest_order_holds() {
+    let (desk, id) = damaged(Step::Conduct);
+    let all = ("damaged-search".to_owned(), "search");
+    let area = ("area.greenland_gap.damaged-search".to_owned(), "bypass");
+    let boat = (format!("boat.{id}.damaged-search"), "search");
+    let staff = (format!("boat.{id}"), "staff");
+    assert_eq!(
+        answer(&desk, std::slice::from_ref(&all)),
+        Some(Choice::Search)
+    );
+    assert_eq!(
+        answer(&desk, &[all.clone(), area.clone()]),
+        Some(Choice::Bypass)
+    );
+    let three = [all, area, boat.clone()];
+    assert_eq!(answer(&desk, &three), Some(Choice::Search));
+    assert_eq!(answer(&desk, &[staff, boat]), Some(Choice::Search));
+}
+
+/// Task forces are let go by one boat, or in one area, where the rules let them go [13.22].
+#[test]
+fn a_boat_may_be_kept_from_task_forces() {
+    let (mut desk, id) = damaged(Step::Engage);
+    desk.p.contact = Contact::TaskForce;
+    let all = ("task-forces".to_owned(), "engage");
+    let boat = (format!("boat.{id}.task-forces"), "decline");
+    let other = ("area.north_sea.task-forces".to_owned(), "decline");
+    assert_eq!(answer(&desk, &[all.clone(), boat]), Some(Choice::Decline));
+    assert_eq!(answer(&desk, &[all, other]), Some(Choice::Engage));
+}
+
+/// One boat attacks again only unspotted, whatever the others do [14.4].
+#[test]
+fn a_boat_attacks_again_only_unspotted() {
+    let mut desk = Desk::new("sc7", 5);
+    let deciding = |p: &crate::position::Position| {
+        let stage = p.battle.as_ref().map(|battle| battle.stage);
+        matches!(stage, Some(Stage::Deciding(_)))
+    };
+    desk.run(deciding, |_, offers| offers[0]);
+    let battle = desk.p.battle.as_mut().unwrap();
+    let Stage::Deciding(hand) = battle.stage else {
+        panic!("{:?}", battle.stage);
+    };
+    battle.fighter_mut(hand).spotted = true;
+    let id = battle.fighter(hand).boat;
+    let withdraws = Some(Choice::Battle(Act::Withdraw));
+    let own = (format!("boat.{id}.again"), "unspotted");
+    assert_eq!(answer(&desk, &[own]), withdraws);
+    assert_eq!(answer(&desk, &[]), None, "nothing was ordered");
+}
+
+/// All of that is offered: for the boats of an area, and for each boat.
+#[test]
+fn orders_are_offered_for_boats_and_areas() {
+    let (desk, id) = damaged(Step::Conduct);
+    let offered = orders::standing(View::new(GAME.tables(), &desk.p));
+    for scope in ["area.greenland_gap".to_owned(), format!("boat.{id}")] {
+        for order in ["", ".damaged-search", ".task-forces", ".again"] {
+            let wanted = format!("{scope}{order}");
+            assert!(offered.iter().any(|one| one.id == wanted), "{wanted}");
+        }
+    }
+    let patrol = offered.iter().find(|one| one.id == format!("boat.{id}"));
+    assert!(patrol.unwrap().takes("greenland_gap"), "patrol here");
+}
