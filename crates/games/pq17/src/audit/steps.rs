@@ -37,9 +37,13 @@ impl Step<'_> {
         let agenda = &self.before.secret.agenda;
         let mut steps = agenda.top().into_iter().chain(agenda.below_top());
         steps.any(|step| match step {
-            sequence::Step::Meet(meeting) | sequence::Step::Deploy(meeting, _) => {
+            sequence::Step::Meet(meeting) => {
                 meeting.by == who.side && meeting.attackers.contains(&who.block)
             }
+            sequence::Step::Deploy(meeting, _) if meeting.by == who.side => {
+                meeting.attackers.contains(&who.block)
+            }
+            sequence::Step::Deploy(meeting, _) => meeting.target == who.block,
             _ => false,
         })
     }
@@ -246,7 +250,13 @@ impl Auditor {
                         old.is_some_and(|old| old.motion.engagement == Engagement::Fought)
                             && !step.is_awaited(*who)
                     };
-                    let again = attackers.iter().find(|who| fought(who));
+                    // A Convoy may be attacked again, a TF not.
+                    let is_tf = |who: &&Who| {
+                        step.old(**who)
+                            .is_some_and(|old| old.kind == Kind::TaskForce)
+                    };
+                    let attacked = defenders.iter().filter(is_tf);
+                    let again = attackers.iter().chain(attacked).find(|who| fought(who));
                     self.hold(again.is_none() && !defenders.is_empty(), || {
                         "a Task Force fights twice in a Segment".into()
                     })?;

@@ -1,6 +1,7 @@
 //! Battles on the Battle Display [7.5], laid out by hand.
 
 mod meetings;
+mod once;
 mod rounds;
 
 use super::{Table, hex, tables};
