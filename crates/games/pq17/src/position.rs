@@ -321,6 +321,9 @@ pub(crate) struct Special {
     pub late: bool,
     /// Ships that have left by the western edge, and whether they had fuel enough [12.2].
     pub exited: Vec<(ShipState, bool)>,
+    /// How many of these have been counted: each scores once, whenever it leaves [12.2].
+    #[serde(default)]
+    pub exits_counted: u8,
     /// Carriers that owe a strike [12.5].
     pub owing: Vec<ShipId>,
     /// The force that has been off Barentsburg since a Day turn began, unattacked [12.11].

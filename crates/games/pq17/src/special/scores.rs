@@ -29,9 +29,11 @@ impl Position {
         }
     }
 
+    /// Ships that have left with fuel enough and were not counted yet: each of them scores [12.2].
     pub(super) fn breakout_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let exited = &self.fleet(Side::Axis).special.exited;
-        let fuelled = exited.iter().filter(|(_, enough)| *enough);
+        let special = &self.fleet(Side::Axis).special;
+        let new = special.exited.iter().skip(special.exits_counted.into());
+        let fuelled = new.filter(|(_, enough)| *enough);
         let kinds: Vec<ShipType> = fuelled
             .map(|(state, _)| t.chart.ship(state.ship).kind)
             .collect();
