@@ -50,7 +50,7 @@ impl Play<'_> {
                 for _ in 0..card.damage(group, false) {
                     let stray = self.chance.below(u32::from(whole + apart)) >= u32::from(whole);
                     let hurt = part.filter(|_| stray && group == DamageGroup::Convoy);
-                    self.suffer(side, hurt.unwrap_or(block), group);
+                    self.suffer(side, hurt.unwrap_or(block), |kind, _| group.holds(kind));
                 }
             }
         }
@@ -60,11 +60,15 @@ impl Play<'_> {
         }
     }
 
-    /// A random ship of a group leaves the game without VP; if the option holds a destroyer may sink, and that scores
+    /// A random ship of those that fit leaves the game without VP; if the option holds a destroyer may sink, and that scores
     /// [9.3.1], [7.9].
-    pub(super) fn suffer(&mut self, side: Side, block: BlockId, group: DamageGroup) {
-        let fits = |kind: ShipType| group.holds(kind);
-        let Some(lot) = self.random_lot(side, block, fits) else {
+    pub(super) fn suffer(
+        &mut self,
+        side: Side,
+        block: BlockId,
+        fits: impl Fn(ShipType, Nation) -> bool,
+    ) {
+        let Some(lot) = self.random_lot_of(side, block, fits) else {
             return;
         };
         let Some(force) = self.p.fleet(side).force(block) else {
@@ -84,7 +88,7 @@ impl Play<'_> {
     }
 
     /// One card for each German CL and TB CS and each Soviet DD or TB CS away from the coast, only the matching result.
-    pub(super) fn storm_damage(&mut self, side: Side, block: BlockId) {
+    pub(crate) fn storm_damage(&mut self, side: Side, block: BlockId) {
         let chart = &self.t.chart;
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
@@ -110,7 +114,10 @@ impl Play<'_> {
         ] {
             for _ in 0..cards {
                 if self.draw(side).damage(group, false) > 0 {
-                    self.suffer(side, block, group);
+                    // Only those the card was drawn for.
+                    self.suffer(side, block, |kind, nation| {
+                        group.holds(kind) && frail(kind, nation)
+                    });
                 }
             }
         }

@@ -3,7 +3,7 @@
 use crate::air::{self, AirEvent, AirId, Flyer, Load, StrikeCondition};
 use crate::campaign::green_dice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Hull, Hurt, Pool, ShipState};
+use crate::forces::{BlockId, Force, Hull, Hurt, Pool, ShipState};
 use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::Play;
@@ -169,19 +169,8 @@ impl Position {
         let force = counter
             .block()
             .and_then(|block| self.fleet(side).force(block));
-        let fuel = force.and_then(|force| force.fuel);
-        let critical = fuel.is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical);
-        [
-            (adrift, ShotCondition::Diw),
-            (
-                !adrift && self.is_crippled(side, counter),
-                ShotCondition::Crippled,
-            ),
-            (critical, ShotCondition::TargetCriticalFuel),
-        ]
-        .into_iter()
-        .filter_map(|(so, condition)| so.then_some(condition))
-        .collect()
+        let critical = force.is_some_and(Force::is_fuel_critical);
+        ShotCondition::of_target(adrift, self.is_crippled(side, counter), critical)
     }
 }
 
