@@ -243,6 +243,7 @@ impl Play<'_> {
                         let from = block;
                         self.log.push(|| Event::Splits { who, from, hex });
                     }
+                    self.give_heavy_ships_their_turns(side, &[block]); // [11.1.2]
                     let asset = Shadower::Cruisers(block);
                     self.shadow(side, target, Choice::Shadow(asset));
                 }
