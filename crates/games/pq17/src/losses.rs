@@ -216,7 +216,8 @@ impl Play<'_> {
             }
             Lot::Pool(_, hurt) => (hurt == Hurt::Diw, hurt == Hurt::Crippled),
         };
-        ShotCondition::of_target(adrift, crippled, force.is_fuel_critical())
+        let critical = force.is_fuel_critical() && self.kind_of(who, lot).needs_fuel();
+        ShotCondition::of_target(adrift, crippled, critical)
     }
 
     /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).

@@ -13,6 +13,7 @@ use crate::surface::ShotCondition;
 use crate::tables::{AirResult, Aircraft, Base, Tables};
 use crate::time::Light;
 use crate::torpedoes;
+use crate::units::ShipType;
 
 /// What bears on what falls on a counter.
 pub(crate) struct DropConditions {
@@ -169,7 +170,11 @@ impl Position {
         let force = counter
             .block()
             .and_then(|block| self.fleet(side).force(block));
-        let critical = force.is_some_and(Force::is_fuel_critical);
+        // Merchant ships have fuel enough, whatever their escorts have [11.2.1].
+        let burns = self
+            .counter_type(t, counter)
+            .is_some_and(ShipType::needs_fuel);
+        let critical = burns && force.is_some_and(Force::is_fuel_critical);
         ShotCondition::of_target(adrift, self.is_crippled(side, counter), critical)
     }
 }
