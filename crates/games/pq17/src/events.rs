@@ -83,6 +83,7 @@ impl Play<'_> {
             self.log.push(|| Event::LocalWeather {
                 weather: Some(weather),
             });
+            self.set_convoys_free();
         }
     }
 

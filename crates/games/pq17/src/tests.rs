@@ -21,6 +21,7 @@ mod scores;
 mod searches;
 mod seaway;
 mod shipping;
+mod skies;
 mod special;
 mod standing;
 mod strikes;
