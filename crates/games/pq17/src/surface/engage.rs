@@ -120,8 +120,10 @@ impl Position {
                 continue;
             }
             for target in self.quarry(side, force.place) {
+                // Alone or with all others there: either may be allowed where the other is not (R50).
                 let all: Vec<&Force> = self.attackers(t, side, force.place).collect();
-                if !self.is_refused(t, side, &all, target.token) {
+                let refused = |going: &[&Force]| self.is_refused(t, side, going, target.token);
+                if !refused(&[force]) || !refused(&all) {
                     out.push(Choice::Engage(force.block, target.token));
                 }
             }

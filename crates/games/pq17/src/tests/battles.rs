@@ -2,6 +2,7 @@
 
 mod meetings;
 mod once;
+mod points;
 mod rounds;
 
 use super::{Table, hex, tables};
