@@ -70,6 +70,11 @@ pub struct Account {
 }
 
 impl Account {
+    /// The Convoy that WUNDERLAND meets: no ship of it counts (R85).
+    pub(crate) fn is_of_kara(&self) -> bool {
+        self.id == crate::kara::CONVOY
+    }
+
     /// A Convoy that has not sailed; its ships are counted as it is formed.
     pub(crate) fn new(id: &str, loaded: bool, from: PortId, depart: Turn) -> Self {
         Self {

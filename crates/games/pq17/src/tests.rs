@@ -2,6 +2,7 @@
 
 mod admirals;
 mod air;
+mod audits;
 mod battles;
 mod campaign;
 mod command;

@@ -27,7 +27,7 @@ fn at_sea(p: &Position) -> bool {
 }
 
 impl Step<'_> {
-    fn old(&self, who: Who) -> Option<&Force> {
+    pub(super) fn old(&self, who: Who) -> Option<&Force> {
         self.before.fleet(who.side).force(who.block)
     }
 
@@ -66,11 +66,16 @@ impl Auditor {
         for side in Side::ALL {
             if step.before.segment == Segment::NavalMovement && step.before.active == Some(side) {
                 self.moves(t, side, step)?;
+                self.paces(t, side, step)?;
             }
+            self.kinds(t, side, step)?;
             self.knowledge(side, step)?;
             self.sectors(t, side, step)?;
             self.steps_lost(side, step)?;
         }
+        self.strikes(step)?;
+        self.after_combining(t, step)?;
+        self.accounts(t, step.after)?;
         self.merchants(t, step)
     }
 
@@ -135,9 +140,10 @@ impl Auditor {
         Ok(())
     }
 
-    /// Combat never makes a force less known; only who loses his last shadower fades then (19).
+    /// Neither combat nor a search makes a force less known; only who loses his last shadower fades then (19).
     fn knowledge(&mut self, side: Side, step: Step<'_>) -> Result<(), Broken> {
         let combat = [
+            Segment::Reconnaissance,
             Segment::AirCombat,
             Segment::SubmarineCombat,
             Segment::SurfaceCombat,
