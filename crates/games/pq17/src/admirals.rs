@@ -206,6 +206,7 @@ impl Staff<'_> {
             Order::Redeploy => self.redeploy(),
             Order::SendHome => self.send_home(),
             Order::Pick(_)
+            | Order::Berth(_)
             | Order::Lodge(_)
             | Order::LodgeSubs
             | Order::PortDummy

@@ -2,6 +2,7 @@
 //! and that a record replays (39) is for the test kit; that Dummies find nothing (21) and when it ends (40) for tests.
 
 mod battle;
+mod deeds;
 mod file;
 mod forces;
 mod steps;
@@ -127,7 +128,6 @@ impl Auditor {
         })?;
         let (old, new) = (&before.secret.ledger, &after.secret.ledger);
         self.hold(new.starts_with(old), || "the ledger was changed".into())?;
-        self.after_combining(t, before, after)?;
         for side in Side::ALL {
             let escorts = |p: &Position| -> u32 {
                 let forces = p.fleet(side).forces.iter();
@@ -173,27 +173,4 @@ fn called_up(fleet: &Fleet) -> impl PartialEq + '_ {
         &reserve.early_air,
         &reserve.due,
     )
-}
-
-impl Auditor {
-    /// No ship is adrift at sea after her owner's Combine Forces Segment (33).
-    fn after_combining(
-        &mut self,
-        t: &Tables,
-        before: &Position,
-        after: &Position,
-    ) -> Result<(), Broken> {
-        let over = |side: Side| {
-            before.segment == Segment::CombineForces
-                && before.active == Some(side)
-                && (after.segment, after.active) == (Segment::RandomEvent, Some(side.other()))
-        };
-        for side in Side::ALL.into_iter().filter(|side| over(*side)) {
-            let at_sea = after.fleet(side).forces.iter();
-            let mut at_sea = at_sea.filter(|force| force.hex().is_some());
-            let adrift = at_sea.find(|force| force.adrift(&t.chart).is_some());
-            self.hold(adrift.is_none(), || format!("{side} ships are adrift"))?;
-        }
-        Ok(())
-    }
 }

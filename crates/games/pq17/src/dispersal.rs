@@ -20,7 +20,8 @@ impl Position {
 }
 
 impl Play<'_> {
-    /// Before forces move in Gales, Allied Convoys whose card bears the boxed D Disperse [9.3.2] (R16).
+    /// Before forces move in Gales, Allied Convoys whose card bears the boxed D Disperse, as the weather is where they are
+    /// [9.3.2], [9.5] (R16).
     pub fn disperse_convoys(&mut self, side: Side) {
         let torn = |force: &&Force| {
             let disperses = |sailing: &Sailing| sailing.disperses && !sailing.scattered;
@@ -29,10 +30,11 @@ impl Play<'_> {
                 && force.sailing.as_ref().is_some_and(disperses)
         };
         let convoys = self.p.fleet(side).forces.iter().filter(torn);
-        let convoys: Vec<BlockId> = convoys.map(|force| force.block).collect();
-        let gales = self.p.weather() == Weather::Gales && side == Side::Allied;
-        for block in convoys {
-            if gales {
+        let convoys: Vec<(BlockId, Weather)> = convoys
+            .map(|force| (force.block, self.p.weather_in(self.t, force.place)))
+            .collect();
+        for (block, weather) in convoys {
+            if weather == Weather::Gales && side == Side::Allied {
                 self.disperse(side, block);
             }
             if let Some(sailing) = self

@@ -11,7 +11,7 @@ use crate::position::{Favour, Position};
 use crate::refits::PICKS;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
-use crate::tables::{EventId, Tables};
+use crate::tables::{Berth, EventId, Tables};
 use crate::weather::{Local, Weather};
 
 impl Position {
@@ -84,6 +84,7 @@ impl Play<'_> {
             self.log.push(|| Event::LocalWeather {
                 weather: Some(weather),
             });
+            self.set_convoys_free();
         }
     }
 
@@ -200,9 +201,9 @@ impl Play<'_> {
             }
             return;
         };
-        self.p.fleet_mut(side).groups += 1;
         match group {
             Incoming::Listed(place) => {
+                self.p.fleet_mut(side).groups += 1;
                 let group = &self.p.scenario(t).reinforcements[place];
                 let air = group.air.iter().map(AirUnit::new);
                 self.p.fleet_mut(side).air.extend(air);
@@ -210,13 +211,34 @@ impl Play<'_> {
                 let units = Units::of_list(&t.chart, &group.ships);
                 self.put_in(side, name, group.at, units);
             }
-            Incoming::Bought(force) => {
-                let force = &t.ahistorical[usize::from(force)];
-                if let Some(at) = force.at.first() {
-                    self.land_ahistorical(side, force, *at);
-                }
-            }
+            Incoming::Bought(force) => match t.ahistorical[usize::from(force)].at.len() {
+                0 | 1 => self.land_bought(side, force, 0),
+                _ => self.ask(side, Order::Berth(force)),
+            },
         }
+    }
+
+    /// Where a bought group comes in: its owner says [13.6], (chapter 14).
+    pub fn berth(&mut self, side: Side, force: u8, choice: Choice) {
+        let at = &self.t.ahistorical[usize::from(force)].at;
+        let place = at.iter().position(|berth| berth_choice(*berth) == choice);
+        self.land_bought(side, force, place.unwrap_or_default());
+    }
+
+    fn land_bought(&mut self, side: Side, force: u8, place: usize) {
+        self.p.fleet_mut(side).groups += 1;
+        let force = &self.t.ahistorical[usize::from(force)];
+        if let Some(at) = force.at.get(place) {
+            self.land_ahistorical(side, force, *at);
+        }
+    }
+}
+
+/// How a place to come in is named.
+pub(crate) const fn berth_choice(berth: Berth) -> Choice {
+    match berth {
+        Berth::Port(port) => Choice::In(port),
+        Berth::Box(off) => Choice::Box(off),
     }
 }
 

@@ -5,7 +5,7 @@ mod units;
 pub use units::{Hull, Hurt, Pool, ShipState, Units, after_hits};
 
 use crate::air::AirId;
-use crate::fuel::Fuel;
+use crate::fuel::{Fuel, Status};
 use crate::hex::Hex;
 use crate::side::Side;
 use crate::tables::{Chart, Radius, Sector};
@@ -392,6 +392,12 @@ impl Force {
 
     pub fn parent(&self) -> Option<BlockId> {
         self.sailing.as_ref().and_then(|sailing| sailing.parent)
+    }
+
+    /// Its fuel is Critical: it is slow, and easier to hit [11.2.3] (R40).
+    pub fn is_fuel_critical(&self) -> bool {
+        self.fuel
+            .is_some_and(|fuel| fuel.status == Status::Critical)
     }
 
     /// Attacked ship by ship: Scattered or Dispersed [7.7].

@@ -44,8 +44,11 @@ pub struct Fuel {
     /// None beyond Critical.
     pub marker: Option<(Marker, Turn)>,
     pub status: Status,
-    /// The eight turns of a part of Heavy Ships are given once until it refuels [11.1.2].
+    /// The eight turns of a part of Heavy Ships are given once until it refuels [11.1.2]; the twenty hold them already.
     pub bonus_used: bool,
+    /// Filled in Germany, or for a Breakout: German Heavy Ships go as far as others [11.4] (R51).
+    #[serde(default)]
+    pub from_germany: bool,
 }
 
 /// Who leaves port, as far as fuel asks.
@@ -66,6 +69,7 @@ impl Fuel {
             marker: Some((Marker::Warning, turn)),
             status: Status::Full,
             bonus_used: false,
+            from_germany: false,
         }
     }
 
@@ -77,7 +81,11 @@ impl Fuel {
             (false, true) => t.fuel.heavy_only,
             (false, false) => t.fuel.endurance,
         };
-        Self::warning(turn.later(turns))
+        Self {
+            bonus_used: long && !who.soviet,
+            from_germany: who.from_germany,
+            ..Self::warning(turn.later(turns))
+        }
     }
 
     /// The Danger marker and the status of a Training sortie [11.4.1].
@@ -86,12 +94,18 @@ impl Fuel {
             marker: Some((Marker::Danger, turn.later(t.fuel.training_danger))),
             status: Status::Training,
             bonus_used: false,
+            from_germany: false,
         }
     }
 
-    /// The marker after refuelling at sea, counted from the turn that begins (R7) [11.3.2].
-    pub fn after_ras(t: &Tables, refuelled_in: Turn) -> Self {
-        Self::warning(refuelled_in.later(1).later(t.fuel.endurance))
+    /// The marker after refuelling at sea, counted from the turn that begins (R7) [11.3.2]; with Soviet ships, if the option
+    /// holds, it is nearer [11.1.4].
+    pub fn after_ras(t: &Tables, refuelled_in: Turn, soviet: bool) -> Self {
+        let turns = match soviet {
+            true => t.fuel.soviet,
+            false => t.fuel.endurance,
+        };
+        Self::warning(refuelled_in.later(1).later(turns))
     }
 
     /// Looks at the marker when a turn begins (R7, R8) [11.1].
@@ -140,11 +154,12 @@ impl Fuel {
         }
     }
 
-    /// The marker of a part that splits off [11.1.1], [11.1.2], [11.4].
+    /// The marker of a part after a split [11.1.1], [11.1.2], [11.4].
     #[must_use]
     pub fn of_part(self, t: &Tables, heavy_only: bool, german: bool) -> Self {
+        let short = german && !self.from_germany;
         match self.marker {
-            Some((kind, turn)) if heavy_only && !german && !self.bonus_used => Self {
+            Some((kind, turn)) if heavy_only && !short && !self.bonus_used => Self {
                 marker: Some((kind, turn.later(t.fuel.heavy_split_bonus))),
                 bonus_used: true,
                 ..self

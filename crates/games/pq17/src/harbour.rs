@@ -3,7 +3,7 @@
 use crate::bars::Bar;
 use crate::command::{SEVERNY_STEP, halves_for};
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Place, Units};
+use crate::forces::{BlockId, Force, Hull, Hurt, Id, Kind, Place, Units};
 use crate::fuel::{Fuel, Leaving};
 use crate::hex::Hex;
 use crate::movement::{Entered, port_limit};
@@ -425,40 +425,34 @@ impl Play<'_> {
         })
     }
 
-    /// Warships beyond the limit of a Soviet port stay outside as a TF [5.1.2] (R101).
+    /// Warships beyond the limit of a Soviet port, and only those, stay outside as a TF; their owner may have split off others
+    /// before [5.1.2] (R101).
     pub fn leave_excess_outside(&mut self, side: Side, block: BlockId, port: PortId) {
         let t = self.t;
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        if self.p.is_within_limit(t, port, &force.units) {
+        let (place, fuel, id) = (force.place, force.fuel, force.id);
+        let mut inside = force.units.clone();
+        let mut outside = Units::default();
+        while !self.p.is_within_limit(t, port, &inside) {
+            let excess = self.p.excess(t, force, &inside);
+            match excess.and_then(|hull| inside.take(&t.chart, hull, Hurt::Whole)) {
+                Some(unit) => outside.join(unit),
+                None => break,
+            }
+        }
+        if outside.is_empty() {
             return;
         }
-        let mut outside = Units::default();
-        let is_foreign = |kind: ShipType, nation: Nation| {
-            (kind.is_heavy() || kind.is_flotilla()) && nation != Nation::Soviet
-        };
-        let (place, fuel, id) = (force.place, force.fuel, force.id);
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
-            return;
-        };
-        let (gone, kept) = force.units.ships.iter().partition(|state| {
-            let ship = t.chart.ship(state.ship);
-            is_foreign(ship.kind, ship.nation) && !state.is_hit()
-        });
-        outside.ships = gone;
-        force.units.ships = kept;
-        let (gone, kept) = force.units.pools.iter().partition(|pool| {
-            let class = t.chart.class(pool.class);
-            is_foreign(class.kind, class.nation)
-        });
-        outside.pools = gone;
-        force.units.pools = kept;
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.units = inside;
+        }
         let token = self.new_token();
         let fleet = self.p.fleet(side);
         let mut escort =
             crate::preparation::new_force(t, fleet, "Ocean escort".to_owned(), place, outside);
-        escort.fuel = fuel;
+        escort.fuel = fuel.filter(|_| escort.units.has(&t.chart, ShipType::needs_fuel));
         escort.id = id;
         escort.token = token;
         escort.motion.done = true;
@@ -519,6 +513,38 @@ impl Play<'_> {
             part.motion.done = true;
             self.commission(side, part);
         }
+    }
+}
+
+impl Position {
+    /// Which unit of a Convoy stays outside next: of a kind of which there are too many the last on the Chart, who tows nobody
+    /// before who does (R31, R101).
+    fn excess(&self, t: &Tables, force: &Force, inside: &Units) -> Option<Hull> {
+        let limit = port_limit(t, self.date(t));
+        let all = self.secret.flags.entered.plus(foreigners(t, inside));
+        let (capital, cruisers, flotilla) = limit.map_or((true, true, true), |limit| {
+            (
+                all.capital > limit.capital,
+                all.cruisers > limit.cruisers,
+                all.flotilla_cs > limit.flotilla_cs,
+            )
+        });
+        let too_many = |kind: ShipType| {
+            kind == ShipType::Cve
+                || (capital && kind.is_capital())
+                || (cruisers && kind.is_cruiser())
+        };
+        let ships = inside.ships.iter().filter(|state| !state.is_hit());
+        let ships = ships.filter(|state| too_many(t.chart.ship(state.ship).kind));
+        let ships = ships.map(|state| (Hull::Ship(state.ship), 1));
+        let pools = inside.pools.iter().filter(|pool| {
+            let class = t.chart.class(pool.class);
+            flotilla && pool.cs > 0 && class.kind.is_flotilla() && class.nation != Nation::Soviet
+        });
+        let pools = pools.map(|pool| (Hull::Class(pool.class), pool.cs));
+        let free = |(hull, cs): &(Hull, u8)| force.tugs_of(*hull) < *cs;
+        let last = ships.chain(pools).max_by_key(|unit| (free(unit), unit.0));
+        last.map(|(hull, _)| hull)
     }
 }
 

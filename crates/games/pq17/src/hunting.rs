@@ -290,9 +290,7 @@ impl Play<'_> {
             weather,
             air_radius: in_radius,
             high_speed: target.motion.hexes >= t.speeds[0],
-            critical_fuel: target
-                .fuel
-                .is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical),
+            critical_fuel: target.is_fuel_critical(),
         };
         let die = self.die();
         let (modified, result) = attack.roll(t, die);
@@ -356,7 +354,7 @@ impl Play<'_> {
     }
 
     /// Torpedoes of some subs, one by one at random ships of what they aim at [7.4.3].
-    fn fire(&mut self, pack: Who, target: Who, aims: &[Category]) {
+    pub(crate) fn fire(&mut self, pack: Who, target: Who, aims: &[Category]) {
         let mut dice = Vec::new();
         let (mut hits, mut sunk) = (0, 0);
         for aim in aims {
@@ -371,7 +369,8 @@ impl Play<'_> {
                 Side::Allied => self.p.favour.torpedoes, // [13]
                 Side::Axis => 0,
             };
-            if torpedoes::succeeds(self.t, kind, &[], die.saturating_add_signed(failing)) {
+            let lies = self.target_conditions(target, lot);
+            if torpedoes::succeeds(self.t, kind, &lies, die.saturating_add_signed(failing)) {
                 hits += 1;
                 let die = self.die();
                 dice.push(die);

@@ -16,6 +16,8 @@ const ESCORTS: &str = "es_su";
 const MERCHANTS: &str = "mv_al";
 /// Where it would be bound, if it could move.
 const BOUND_FOR: &str = "arkhangelsk";
+/// What its account is called.
+pub(crate) const CONVOY: &str = "Soviet Convoy";
 
 impl Position {
     /// An Axis force that goes there under its orders: a Panzerschiff alone, or a pack; one of each in an Operation [5.7.2].
@@ -72,7 +74,7 @@ impl Play<'_> {
         let (token, turn) = (self.new_token(), self.p.turn);
         let fleet = self.p.fleet_mut(Side::Allied);
         let units = Units::of_list(&t.chart, &list);
-        let name = "Soviet Convoy".to_owned();
+        let name = CONVOY.to_owned();
         let mut force = crate::preparation::new_force(t, fleet, name, Place::Sea(hex), units);
         force.token = token;
         force.sailing = Some(Sailing {
@@ -88,7 +90,7 @@ impl Play<'_> {
             stopped: false,
             disperses: false,
         });
-        let account = Account::new("Soviet Convoy", true, to, turn);
+        let account = Account::new(CONVOY, true, to, turn);
         fleet.accounts.push(Account {
             started: mv,
             exempt: mv,

@@ -5,7 +5,8 @@ use crate::forces::{BlockId, Force, Hull, Hurt, Kind, after_hits};
 use crate::position::Audience;
 use crate::season::{Cause, Gone};
 use crate::sequence::Play;
-use crate::side::Side;
+use crate::side::{Nation, Side};
+use crate::surface::ShotCondition;
 use crate::tables::{Fate, OptionId, TorpedoDamage};
 use crate::units::ShipType;
 use crate::victory;
@@ -18,18 +19,18 @@ pub(crate) enum Lot {
 }
 
 impl Play<'_> {
-    /// So many different ships or CS of a force, at random (R42).
-    pub fn random_hulls(&mut self, side: Side, block: BlockId, most: u8) -> Vec<Hull> {
+    /// So many different ships or CS of a force, at random, and how they are (R42).
+    pub fn random_hulls(&mut self, side: Side, block: BlockId, most: u8) -> Vec<(Hull, Hurt)> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return Vec::new();
         };
-        let ships = force.units.ships.iter().map(|state| Hull::Ship(state.ship));
-        let pools = force
-            .units
-            .pools
-            .iter()
-            .flat_map(|pool| (0..pool.hulls()).map(|_| Hull::Class(pool.class)));
-        let mut hulls: Vec<Hull> = ships.chain(pools).collect();
+        let ships = force.units.ships.iter();
+        let ships = ships.map(|state| (Hull::Ship(state.ship), Hurt::Whole));
+        let pools = force.units.pools.iter().flat_map(|pool| {
+            let each = move |hurt| (0..pool.of(hurt)).map(move |_| (Hull::Class(pool.class), hurt));
+            Hurt::ALL.into_iter().flat_map(each)
+        });
+        let mut hulls: Vec<(Hull, Hurt)> = ships.chain(pools).collect();
         self.chance.shuffle(&mut hulls);
         hulls.truncate(most.into());
         hulls
@@ -67,13 +68,29 @@ impl Play<'_> {
         block: BlockId,
         fits: impl Fn(ShipType) -> bool,
     ) -> Option<Lot> {
+        self.random_lot_of(side, block, |kind, _| fits(kind))
+    }
+
+    /// The same by type and nation.
+    pub fn random_lot_of(
+        &mut self,
+        side: Side,
+        block: BlockId,
+        fits: impl Fn(ShipType, Nation) -> bool,
+    ) -> Option<Lot> {
         let chart = &self.t.chart;
         let units = &self.p.fleet(side).force(block)?.units;
         let ships = units.ships.iter().enumerate();
-        let ships = ships.filter(|(_, state)| fits(chart.ship(state.ship).kind));
+        let ships = ships.filter(|(_, state)| {
+            let ship = chart.ship(state.ship);
+            fits(ship.kind, ship.nation)
+        });
         let mut lots: Vec<(Lot, u32)> = ships.map(|(place, _)| (Lot::Ship(place), 1)).collect();
         let pools = units.pools.iter().enumerate();
-        let pools = pools.filter(|(_, pool)| fits(chart.class(pool.class).kind));
+        let pools = pools.filter(|(_, pool)| {
+            let class = chart.class(pool.class);
+            fits(class.kind, class.nation)
+        });
         lots.extend(pools.flat_map(|(place, pool)| {
             Hurt::ALL.map(|hurt| (Lot::Pool(place, hurt), u32::from(pool.of(hurt))))
         }));
@@ -186,6 +203,22 @@ impl Play<'_> {
             Lot::Pool(place, _) => chart.class(units.pools[place].class).kind,
         });
         kind.unwrap_or(ShipType::Mv)
+    }
+
+    /// How a ship lies that is attacked: adrift or towed, Crippled, with Critical Fuel (chapter 7), [7.3.1b], [11.2] (R40).
+    pub fn target_conditions(&self, who: Who, lot: Lot) -> Vec<ShotCondition> {
+        let Some(force) = self.p.fleet(who.side).force(who.block) else {
+            return Vec::new();
+        };
+        let (adrift, crippled) = match lot {
+            Lot::Ship(place) => {
+                let state = &force.units.ships[place];
+                (state.is_diw(self.t.chart.ship(state.ship)), state.crippled)
+            }
+            Lot::Pool(_, hurt) => (hurt == Hurt::Diw, hurt == Hurt::Crippled),
+        };
+        let critical = force.is_fuel_critical() && self.kind_of(who, lot).needs_fuel();
+        ShotCondition::of_target(adrift, crippled, critical)
     }
 
     /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).

@@ -5,7 +5,7 @@ use crate::forces::{Force, ShipState};
 use crate::fuel::{self, Fuel};
 use crate::sequence::Play;
 use crate::side::Side;
-use crate::tables::{Ship, Tables};
+use crate::tables::{OptionId, Ship, Tables};
 use crate::time::Turn;
 use crate::units::ShipType;
 
@@ -52,6 +52,7 @@ impl Play<'_> {
     pub fn refuel_at_sea(&mut self, side: Side, over: Turn) {
         let t = self.t;
         let mut news = Vec::new();
+        let short = self.p.plays(OptionId::SovietEndurance); // [11.1.4]
         let serving = |force: &&mut Force| force.motion.ras && draws_on_oilers(t, force);
         for force in self.p.fleet_mut(side).forces.iter_mut().filter(serving) {
             force.motion.ras = false;
@@ -71,7 +72,12 @@ impl Play<'_> {
                 pool.oil -= given;
                 due -= given;
             }
-            force.fuel = Some(Fuel::after_ras(t, over));
+            let soviet = short && force.units.has_soviet_ships(&t.chart);
+            let from_germany = force.fuel.is_some_and(|fuel| fuel.from_germany);
+            force.fuel = Some(Fuel {
+                from_germany,
+                ..Fuel::after_ras(t, over, soviet)
+            });
             news.push(Self::who(side, force));
         }
         for who in news {

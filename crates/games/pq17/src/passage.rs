@@ -46,7 +46,7 @@ impl Position {
             if !enemy.id.is_identified() {
                 return;
             }
-            let ships = matches!(enemy.kind, Kind::Convoy | Kind::TaskForce);
+            let ships = enemy.may_be_engaged();
             if ships && own.motion.engagement == Engagement::Fresh && own.may_engage(t) {
                 if !self.is_refused(t, side, &[own], enemy.token) {
                     out.push(Choice::Engage(own.block, enemy.token));

@@ -70,6 +70,11 @@ pub struct Account {
 }
 
 impl Account {
+    /// The Convoy that WUNDERLAND meets: no ship of it counts (R85).
+    pub(crate) fn is_of_kara(&self) -> bool {
+        self.id == crate::kara::CONVOY
+    }
+
     /// A Convoy that has not sailed; its ships are counted as it is formed.
     pub(crate) fn new(id: &str, loaded: bool, from: PortId, depart: Turn) -> Self {
         Self {
@@ -321,6 +326,9 @@ pub(crate) struct Special {
     pub late: bool,
     /// Ships that have left by the western edge, and whether they had fuel enough [12.2].
     pub exited: Vec<(ShipState, bool)>,
+    /// How many of these have been counted: each scores once, whenever it leaves [12.2].
+    #[serde(default)]
+    pub exits_counted: u8,
     /// Carriers that owe a strike [12.5].
     pub owing: Vec<ShipId>,
     /// The force that has been off Barentsburg since a Day turn began, unattacked [12.11].

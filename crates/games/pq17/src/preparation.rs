@@ -191,11 +191,7 @@ fn patrol_white(t: &Tables, scenario: &ScenarioValues, fleet: &mut Fleet) {
     let units = Units::of_list(&t.chart, &ships);
     let place = Place::Sea(t.sheet.white_station);
     let mut force = new_force(t, fleet, "Patrol White".to_owned(), place, units);
-    force.fuel = Some(Fuel {
-        marker: Some((crate::fuel::Marker::Warning, t.fuel.patrol_white)),
-        status: crate::fuel::Status::Full,
-        bonus_used: false,
-    });
+    force.fuel = Some(Fuel::warning(t.fuel.patrol_white));
     fleet.paid.extend(&scenario.patrol_white); // free wherever they go [4.3.2]
     fleet.white.clone_from(&scenario.patrol_white);
     fleet.forces.push(force);

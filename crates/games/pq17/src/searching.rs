@@ -14,7 +14,7 @@ use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 
 impl Position {
-    /// Hexes of each sector that has any left to name, or done [6.4.2].
+    /// Hexes of each sector that has any left to name, or done [6.4.2]; none where it blows [9.2.5], [9.5].
     pub(crate) fn list_sectors(
         &self,
         t: &Tables,
@@ -28,6 +28,7 @@ impl Position {
             }
             let fresh = t.sheet.sector(sector).iter();
             let fresh = fresh.filter(|hex| !named.iter().any(|(_, other)| other == hex));
+            let fresh = fresh.filter(|hex| self.weather_at(t, *hex).lets_patrols_fly());
             out.extend(fresh.map(|hex| Choice::Search(sector, hex)));
         }
         out.push(Choice::Done);
@@ -42,6 +43,15 @@ impl Position {
         sector.side() == side && used + self.shadowed_by(sector) < usize::from(given + more)
     }
 
+    /// Whether patrols of a side fly to any hex of its sectors: in Gales only under Local Weather [9.2.5], [9.5].
+    fn have_sectors_leave(&self, t: &Tables, side: Side) -> bool {
+        let given = self.scenario(t).search;
+        let own = Sector::ALL.into_iter();
+        let mut own = own.filter(|sector| sector.side() == side && given[sector.index()] > 0);
+        let flies = |hex: Hex| self.weather_at(t, hex).lets_patrols_fly();
+        own.any(|sector| t.sheet.sector(sector).iter().any(flies))
+    }
+
     /// Whether a hex may be named, without listing the whole sea.
     pub(crate) fn offers_search(
         &self,
@@ -54,6 +64,7 @@ impl Position {
             Choice::Search(sector, hex) => {
                 self.may_name(t, side, named, sector)
                     && t.sheet.sector(sector).contains(hex)
+                    && self.weather_at(t, hex).lets_patrols_fly()
                     && !named.iter().any(|(_, other)| *other == hex)
             }
             _ => choice == Choice::Done,
@@ -299,12 +310,7 @@ impl Play<'_> {
 
     pub fn begin_reconnaissance(&mut self, side: Side) {
         self.p.named.clear();
-        let given = self.p.scenario(self.t).search;
-        let own = Sector::ALL
-            .into_iter()
-            .filter(|sector| sector.side() == side);
-        let hexes: u8 = own.map(|sector| given[sector.index()]).sum();
-        match hexes > 0 && self.p.weather().lets_patrols_fly() {
+        match self.p.have_sectors_leave(self.t, side) {
             true => self.ask(side, Order::Sectors(Vec::new())),
             false => self.plan_searches(side),
         }

@@ -188,6 +188,9 @@ impl Play<'_> {
         self.title();
         self.announce_raiders();
         self.miss_convoy_deadline();
+        if self.p.fleet(Side::Axis).special.revealed {
+            self.score_breakout(); // nothing is left to keep secret
+        }
         for side in Side::ALL {
             if self.p.is_declaration_due(side) {
                 self.ask(side, Order::Declare);
@@ -202,11 +205,26 @@ impl Play<'_> {
         if choice != Choice::Reveal {
             return;
         }
-        if let Some((vp, text)) = self.p.scores_now(self.t, side) {
+        if self.p.condition(self.t, side) == Condition::AtlanticBreakout {
+            self.show_chit(side);
+            self.score_breakout();
+        } else if let Some((vp, text)) = self.p.scores_now(self.t, side) {
             self.p.fleet_mut(side).special.used = true;
             self.show_chit(side);
             self.score("12", vp, text.to_owned(), Audience::Everybody);
         }
+    }
+
+    /// Every ship that breaks out scores, those that follow later too, at the latest in the Confirmation Phase [12.2].
+    fn score_breakout(&mut self) {
+        if self.p.condition(self.t, Side::Axis) != Condition::AtlanticBreakout {
+            return;
+        }
+        if let Some((vp, text)) = self.p.breakout_scores(self.t) {
+            self.score("12.2", vp, text.to_owned(), Audience::Everybody);
+        }
+        let special = &mut self.p.fleet_mut(Side::Axis).special;
+        special.exits_counted = special.exited.len() as u8;
     }
 
     pub fn show_chit(&mut self, side: Side) {
@@ -253,6 +271,7 @@ impl Play<'_> {
                 Audience::Everybody,
             );
         }
+        self.score_breakout();
         let convoy = self.p.chit(t, Side::Axis).and_then(|chit| chit.convoy);
         if let Some((_, _, if_late)) = convoy {
             let fleet = self.p.fleet(Side::Axis);

@@ -6,7 +6,7 @@ use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Sailing, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play, Segment};
 use crate::side::{Nation, Side};
-use crate::tables::{OptionId, Tables};
+use crate::tables::{Condition, OptionId, Tables};
 use crate::units::ShipType;
 
 impl Position {
@@ -219,13 +219,18 @@ impl Play<'_> {
         }
     }
 
-    /// Whoever needs fuel has the marker of the force they come from [1.2.3].
+    /// Whoever needs fuel has the marker of the force they come from; of ships from two forces the worse counts [1.2.3],
+    /// [11.1.1].
     fn share_fuel(&mut self, side: Side, from: BlockId, into: BlockId) {
         let chart = &self.t.chart;
         let fleet = self.p.fleet(side);
         let marker = |block: BlockId| fleet.force(block).and_then(|force| force.fuel);
-        let fuel = marker(from).or(marker(into));
-        for block in [from, into] {
+        let old = marker(from).or(marker(into));
+        let new = match (old, marker(into)) {
+            (Some(old), Some(new)) => Some(old.worse(new)),
+            _ => old,
+        };
+        for (block, fuel) in [(from, old), (into, new)] {
             if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
                 force.fuel = fuel.filter(|_| force.units.has(chart, ShipType::needs_fuel));
             }
@@ -264,21 +269,31 @@ impl Play<'_> {
         block
     }
 
-    /// A part of Heavy Ships only has fuel for longer, once [11.1.2]; nobody can tell the parts apart.
+    /// Nobody can tell the parts apart.
     fn end_split(&mut self, side: Side, from: BlockId, into: Option<BlockId>) {
-        let t = self.t;
-        let Some(part) = into.and_then(|block| self.p.fleet_mut(side).force_mut(block)) else {
+        let Some(part) = into.and_then(|block| self.p.fleet(side).force(block)) else {
             return;
         };
-        let heavy = part.units.is_heavy_only(&t.chart);
-        part.fuel = part
-            .fuel
-            .map(|fuel| fuel.of_part(t, heavy, side == Side::Axis));
         let (hex, who) = (part.hex(), Self::who(side, part));
         self.log.push(|| Event::Splits { who, from, hex });
+        self.give_heavy_ships_their_turns(side, &[from, who.block]);
         if let Some(hex) = hex {
             self.mix(side, hex);
         }
         self.split_in_sight(side, from, who.block); // [6.3.4]
+    }
+
+    /// After a split a part of Heavy Ships only has fuel for longer, once, be it the new block or the old one [11.1.2].
+    pub fn give_heavy_ships_their_turns(&mut self, side: Side, parts: &[BlockId]) {
+        let t = self.t;
+        // For a Breakout Germans too [11.4].
+        let breakout = self.p.condition(t, Side::Axis) == Condition::AtlanticBreakout;
+        let short = side == Side::Axis && !breakout;
+        for part in parts {
+            if let Some(force) = self.p.fleet_mut(side).force_mut(*part) {
+                let heavy = force.kind == Kind::TaskForce && force.units.is_heavy_only(&t.chart);
+                force.fuel = force.fuel.map(|fuel| fuel.of_part(t, heavy, short));
+            }
+        }
     }
 }

@@ -86,6 +86,20 @@ named! {
     }
 }
 
+impl ShotCondition {
+    /// How a ship lies that is attacked: adrift she is no worse for being Crippled too (chapter 7), [7.3.1b], [11.2] (R40).
+    pub(crate) fn of_target(adrift: bool, crippled: bool, critical_fuel: bool) -> Vec<Self> {
+        let all = [
+            (adrift, Self::Diw),
+            (crippled && !adrift, Self::Crippled),
+            (critical_fuel, Self::TargetCriticalFuel),
+        ];
+        all.into_iter()
+            .filter_map(|(so, condition)| so.then_some(condition))
+            .collect()
+    }
+}
+
 /// What a condition does to a die of guns [7.5.2iii].
 pub fn gunnery_drm(t: &Tables, condition: ShotCondition) -> i8 {
     let table = &t.combat.gunnery;

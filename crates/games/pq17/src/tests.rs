@@ -2,6 +2,7 @@
 
 mod admirals;
 mod air;
+mod audits;
 mod battles;
 mod campaign;
 mod command;
@@ -23,6 +24,7 @@ mod scores;
 mod searches;
 mod seaway;
 mod shipping;
+mod skies;
 mod special;
 mod standing;
 mod strikes;

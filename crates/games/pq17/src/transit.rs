@@ -55,7 +55,8 @@ impl Play<'_> {
         self.plan_steps([Step::Transit]);
     }
 
-    /// Two dice; in Gales a card for each Convoy at sea says whether it is stopped [9.1], [9.2.5] (R15).
+    /// Two dice; in Gales a card for each Convoy at sea says whether it is stopped, unless Local Weather is where it is [9.1],
+    /// [9.2.5], [9.5] (R15).
     pub fn roll_weather(&mut self) {
         self.p.segment = Segment::Weather;
         self.p.active = None;
@@ -70,10 +71,11 @@ impl Play<'_> {
         let at_sea = |force: &Force| force.kind == Kind::Convoy && force.hex().is_some();
         for side in Side::ALL {
             for place in 0..self.p.fleet(side).forces.len() {
-                if !at_sea(&self.p.fleet(side).forces[place]) {
+                let force = &self.p.fleet(side).forces[place];
+                if !at_sea(force) {
                     continue;
                 }
-                let (stop, disperses) = match now.weather {
+                let (stop, disperses) = match self.p.weather_in(self.t, force.place) {
                     Weather::Gales => {
                         let card = self.draw(side);
                         (card.stop, card.disperse)
@@ -95,6 +97,21 @@ impl Play<'_> {
             self.stop_together(side);
         }
         self.check_radii();
+    }
+
+    /// Local Weather has come that is no Gale: Convoys off that coast are free to sail [9.5].
+    pub fn set_convoys_free(&mut self) {
+        for side in Side::ALL {
+            for place in 0..self.p.fleet(side).forces.len() {
+                let force = &self.p.fleet(side).forces[place];
+                if self.p.weather_in(self.t, force.place) == Weather::Gales {
+                    continue;
+                }
+                if let Some(sailing) = &mut self.p.fleet_mut(side).forces[place].sailing {
+                    (sailing.stopped, sailing.disperses) = (false, false);
+                }
+            }
+        }
     }
 
     /// A Convoy and its Dispersed ships are stopped together [9.2.5].

@@ -4,7 +4,7 @@ use crate::campaign;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
-use crate::fuel::{Fuel, Marker, Status};
+use crate::fuel::Fuel;
 use crate::position::{Plan, PlanStep, Position};
 use crate::season::Ev;
 use crate::sequence::{Order, Play};
@@ -158,7 +158,9 @@ impl Play<'_> {
 
     /// What this Fortnight leaves for the next: ships in the Atlantic, an agent in Iceland [12.1], [12.2.1].
     pub fn carry_over(&mut self) {
-        let exited = std::mem::take(&mut self.p.fleet_mut(Side::Axis).special.exited);
+        let special = &mut self.p.fleet_mut(Side::Axis).special;
+        let exited = std::mem::take(&mut special.exited);
+        special.exits_counted = 0;
         let raiders = exited.into_iter().map(|(state, _)| state);
         self.reserve(Side::Axis).raiders.extend(raiders);
         // He works for the Allies (R33).
@@ -213,11 +215,7 @@ impl Play<'_> {
             .extend(units.ships.iter().map(|state| state.ship));
         let mut force =
             crate::preparation::new_force(t, fleet, "Raiders".to_owned(), Place::Sea(hex), units);
-        force.fuel = Some(Fuel {
-            marker: Some((Marker::Warning, warning)),
-            status: Status::Full,
-            bonus_used: false,
-        });
+        force.fuel = Some(Fuel::warning(warning));
         force.token = token;
         let who = Self::who(Side::Axis, &force);
         self.commission(Side::Axis, force);

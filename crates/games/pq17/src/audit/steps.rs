@@ -27,7 +27,7 @@ fn at_sea(p: &Position) -> bool {
 }
 
 impl Step<'_> {
-    fn old(&self, who: Who) -> Option<&Force> {
+    pub(super) fn old(&self, who: Who) -> Option<&Force> {
         self.before.fleet(who.side).force(who.block)
     }
 
@@ -37,9 +37,13 @@ impl Step<'_> {
         let agenda = &self.before.secret.agenda;
         let mut steps = agenda.top().into_iter().chain(agenda.below_top());
         steps.any(|step| match step {
-            sequence::Step::Meet(meeting) | sequence::Step::Deploy(meeting, _) => {
+            sequence::Step::Meet(meeting) => {
                 meeting.by == who.side && meeting.attackers.contains(&who.block)
             }
+            sequence::Step::Deploy(meeting, _) if meeting.by == who.side => {
+                meeting.attackers.contains(&who.block)
+            }
+            sequence::Step::Deploy(meeting, _) => meeting.target == who.block,
             _ => false,
         })
     }
@@ -62,11 +66,16 @@ impl Auditor {
         for side in Side::ALL {
             if step.before.segment == Segment::NavalMovement && step.before.active == Some(side) {
                 self.moves(t, side, step)?;
+                self.paces(t, side, step)?;
             }
+            self.kinds(t, side, step)?;
             self.knowledge(side, step)?;
             self.sectors(t, side, step)?;
             self.steps_lost(side, step)?;
         }
+        self.strikes(step)?;
+        self.after_combining(t, step)?;
+        self.accounts(t, step.after)?;
         self.merchants(t, step)
     }
 
@@ -131,9 +140,10 @@ impl Auditor {
         Ok(())
     }
 
-    /// Combat never makes a force less known; only who loses his last shadower fades then (19).
+    /// Neither combat nor a search makes a force less known; only who loses his last shadower fades then (19).
     fn knowledge(&mut self, side: Side, step: Step<'_>) -> Result<(), Broken> {
         let combat = [
+            Segment::Reconnaissance,
             Segment::AirCombat,
             Segment::SubmarineCombat,
             Segment::SurfaceCombat,
@@ -246,7 +256,13 @@ impl Auditor {
                         old.is_some_and(|old| old.motion.engagement == Engagement::Fought)
                             && !step.is_awaited(*who)
                     };
-                    let again = attackers.iter().find(|who| fought(who));
+                    // A Convoy may be attacked again, a TF not.
+                    let is_tf = |who: &&Who| {
+                        step.old(**who)
+                            .is_some_and(|old| old.kind == Kind::TaskForce)
+                    };
+                    let attacked = defenders.iter().filter(is_tf);
+                    let again = attackers.iter().chain(attacked).find(|who| fought(who));
                     self.hold(again.is_none() && !defenders.is_empty(), || {
                         "a Task Force fights twice in a Segment".into()
                     })?;

@@ -27,14 +27,15 @@ impl Play<'_> {
         };
         self.log.reveal();
         let (mut dice, mut sunk, mut hits) = (Vec::new(), 0, 0);
-        for hull in self.random_hulls(who.side, who.block, attacks) {
-            let Some(lot) = self.lot_of(who.side, who.block, hull) else {
+        for (hull, hurt) in self.random_hulls(who.side, who.block, attacks) {
+            let Some(lot) = self.lot(who.side, who.block, hull, hurt) else {
                 continue;
             };
             let kind = self.kind_of(who, lot);
             let die = self.die();
             dice.push(die);
-            if !torpedoes::succeeds(self.t, kind, &[], die) {
+            let lies = self.target_conditions(who, lot);
+            if !torpedoes::succeeds(self.t, kind, &lies, die) {
                 continue;
             }
             hits += 1;
@@ -132,7 +133,7 @@ impl Play<'_> {
     }
 
     /// One gunnery die of a destroyer at a merchant ship, or at the lowest unit of a TF on the chart.
-    pub(super) fn met_by_guns(&mut self, who: Who) {
+    pub(crate) fn met_by_guns(&mut self, who: Who) {
         let chart = &self.t.chart;
         let Some(force) = self.p.fleet(who.side).force(who.block) else {
             return;
@@ -147,14 +148,19 @@ impl Play<'_> {
                 .max(),
         };
         let Some(target) = lowest else { return };
+        // Which of equals it is counts before the die: one may lie adrift (chapter 7).
+        let Some(lot) = self.random_lot(who.side, who.block, |kind| kind == target) else {
+            return;
+        };
+        let lies = self.target_conditions(who, lot);
         let die = self.die();
-        let hit = surface::gunnery(self.t, ShipType::Dd, target, &[], &[die]).unwrap_or(0) > 0;
+        let hit = surface::gunnery(self.t, ShipType::Dd, target, &lies, &[die]).unwrap_or(0) > 0;
         self.log.push(|| Event::Gunfire {
             target: who,
             die,
             hit,
         });
-        if hit && let Some(lot) = self.random_lot(who.side, who.block, |kind| kind == target) {
+        if hit {
             self.one_hit(who, lot);
         }
     }

@@ -11,18 +11,19 @@ use crate::units::ShipType;
 use crate::weather::{self, Weather};
 
 impl Play<'_> {
-    /// Ships of both sides at sea suffer in Gales, some also in Storms [13.2], [9.3.1] (R17).
-    pub(super) fn weather_damage(&mut self) {
-        let weather = self.p.weather();
+    /// Ships of both sides at sea suffer in Gales, some also in Storms, as the weather is where they are [13.2], [9.3.1], [9.5]
+    /// (R17).
+    pub(crate) fn weather_damage(&mut self) {
         for side in Side::ALL {
             let forces = self.p.fleet(side).forces.iter();
-            let at_sea = forces.filter(|force| {
+            let at_sea = forces.filter_map(|force| {
                 // A Convoy and its Dispersed ships are one force here [9.3.1].
                 let one = matches!(force.kind, Kind::Convoy | Kind::TaskForce);
-                force.hex().is_some() && one && !force.is_dispersed()
+                let hex = force.hex().filter(|_| one && !force.is_dispersed())?;
+                Some((force.block, self.p.weather_at(self.t, hex)))
             });
-            let blocks: Vec<BlockId> = at_sea.map(|force| force.block).collect();
-            for block in blocks {
+            let blocks: Vec<(BlockId, Weather)> = at_sea.collect();
+            for (block, weather) in blocks {
                 match weather {
                     Weather::Gales => self.gale_damage(side, block),
                     Weather::Storms => self.storm_damage(side, block),
@@ -50,7 +51,7 @@ impl Play<'_> {
                 for _ in 0..card.damage(group, false) {
                     let stray = self.chance.below(u32::from(whole + apart)) >= u32::from(whole);
                     let hurt = part.filter(|_| stray && group == DamageGroup::Convoy);
-                    self.suffer(side, hurt.unwrap_or(block), group);
+                    self.suffer(side, hurt.unwrap_or(block), |kind, _| group.holds(kind));
                 }
             }
         }
@@ -60,11 +61,15 @@ impl Play<'_> {
         }
     }
 
-    /// A random ship of a group leaves the game without VP; if the option holds a destroyer may sink, and that scores
+    /// A random ship of those that fit leaves the game without VP; if the option holds a destroyer may sink, and that scores
     /// [9.3.1], [7.9].
-    pub(super) fn suffer(&mut self, side: Side, block: BlockId, group: DamageGroup) {
-        let fits = |kind: ShipType| group.holds(kind);
-        let Some(lot) = self.random_lot(side, block, fits) else {
+    pub(super) fn suffer(
+        &mut self,
+        side: Side,
+        block: BlockId,
+        fits: impl Fn(ShipType, Nation) -> bool,
+    ) {
+        let Some(lot) = self.random_lot_of(side, block, fits) else {
             return;
         };
         let Some(force) = self.p.fleet(side).force(block) else {
@@ -84,7 +89,7 @@ impl Play<'_> {
     }
 
     /// One card for each German CL and TB CS and each Soviet DD or TB CS away from the coast, only the matching result.
-    pub(super) fn storm_damage(&mut self, side: Side, block: BlockId) {
+    pub(crate) fn storm_damage(&mut self, side: Side, block: BlockId) {
         let chart = &self.t.chart;
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
@@ -110,26 +115,33 @@ impl Play<'_> {
         ] {
             for _ in 0..cards {
                 if self.draw(side).damage(group, false) > 0 {
-                    self.suffer(side, block, group);
+                    // Only those the card was drawn for.
+                    self.suffer(side, block, |kind, nation| {
+                        group.holds(kind) && frail(kind, nation)
+                    });
                 }
             }
         }
         self.tidy_force(side, block);
     }
 
-    /// Two random ships of a large force take a Hit each and leave the game without VP; not in Fair weather by Day.
-    pub(super) fn collision(&mut self, side: Side) {
-        let clear = self.p.weather() == Weather::Fair && self.p.light(self.t) == Light::Day;
+    /// Two random ships of a large force take a Hit each and leave the game without VP; not in Fair weather by Day where it is.
+    pub(crate) fn collision(&mut self, side: Side) {
         let least = match side {
             Side::Allied => 10,
             Side::Axis => 4,
         };
-        let crowded = |t: &Tables, force: &Force| {
-            let ships = force.units.hulls();
-            let kind = side == Side::Allied || force.kind == Kind::TaskForce;
-            kind && ships >= least && !force.units.has(&t.chart, ShipType::is_submarine)
+        let day = self.p.light(self.t) == Light::Day;
+        let sees = |force: &&Force| {
+            day && self.p.weather_in(self.t, force.place) == Weather::Fair // [9.5]
         };
-        let Some(who) = self.random_block(side, crowded).filter(|_| !clear) else {
+        let seeing = self.p.fleet(side).forces.iter().filter(sees);
+        let seeing: Vec<BlockId> = seeing.map(|force| force.block).collect();
+        let crowded = |_: &Tables, force: &Force| {
+            let kind = side == Side::Allied || force.kind == Kind::TaskForce;
+            kind && force.units.hulls() >= least && !seeing.contains(&force.block)
+        };
+        let Some(who) = self.random_block(side, crowded) else {
             return;
         };
         for _ in 0..2 {

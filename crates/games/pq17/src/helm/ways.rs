@@ -79,7 +79,8 @@ impl Position {
 
     /// Hexes a force could move in this turn if it had not moved.
     pub(crate) fn hexes_at_most(&self, t: &Tables, force: &Force) -> u8 {
-        limits(t, force, self.weather(), self.turn.half()).hexes(t)
+        let weather = self.weather_in(t, force.place);
+        limits(t, force, weather, self.turn.half()).hexes(t)
     }
 
     /// Whether a force may stand at sea in a hex at all [5.1.4], [5.2.1].

@@ -325,11 +325,7 @@ fn turn_of(fuel: Fuel) -> Option<Turn> {
 }
 
 fn warning(turn: Turn) -> Fuel {
-    Fuel {
-        marker: Some((Marker::Warning, turn)),
-        status: Status::Full,
-        bonus_used: false,
-    }
+    Fuel::warning(turn)
 }
 
 given!(Leaves { need turn: Turn = TURN, need heavy_only: bool = YES_NO, need german: bool = YES_NO, may from_germany: bool = YES_NO, may soviet: bool = YES_NO });
@@ -357,7 +353,9 @@ fn again(game: &Pq17, given: Again, _: &mut Chance) -> Result {
 given!(Ras { need turn_of_refuelling: Turn = TURN });
 
 fn ras(game: &Pq17, given: Ras, _: &mut Chance) -> Result {
-    Ok(json!({ "warning": turn_of(Fuel::after_ras(game.tables(), given.turn_of_refuelling)) }))
+    Ok(
+        json!({ "warning": turn_of(Fuel::after_ras(game.tables(), given.turn_of_refuelling, false)) }),
+    )
 }
 
 given!(RasAllowed { need fuel_users_cs: u8 = NUMBER, need oilers: u8 = NUMBER, need oiler_fuel: u8 = NUMBER });

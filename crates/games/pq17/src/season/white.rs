@@ -3,7 +3,7 @@
 use super::Ev;
 use crate::choice::Choice;
 use crate::forces::{Force, Place, Units};
-use crate::fuel::{Fuel, Marker, Status};
+use crate::fuel::Fuel;
 use crate::position::Position;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
@@ -139,11 +139,7 @@ impl Play<'_> {
         let fleet = self.p.fleet_mut(Side::Allied);
         let mut force =
             crate::preparation::new_force(t, fleet, "Patrol White".to_owned(), place, units);
-        force.fuel = (!eased).then_some(Fuel {
-            marker: Some((Marker::Warning, t.fuel.patrol_white)),
-            status: Status::Full,
-            bonus_used: false,
-        });
+        force.fuel = (!eased).then_some(Fuel::warning(t.fuel.patrol_white));
         fleet.paid.extend(&white);
         self.commission(Side::Allied, force);
     }

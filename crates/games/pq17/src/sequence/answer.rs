@@ -74,6 +74,11 @@ impl Position {
                 out.retain(|choice| *choice != Choice::AsListed);
                 out.push(Choice::Pass);
             }
+            Order::Berth(force) => {
+                let force = t.ahistorical.get(usize::from(*force));
+                let at = force.into_iter().flat_map(|force| &force.at);
+                out.extend(at.copied().map(crate::events::berth_choice));
+            }
             Order::Pick(left) => self.list_pick(t, side, *left, out),
             Order::Return(_) => {
                 let edge = t
@@ -203,6 +208,7 @@ impl Play<'_> {
             Order::LodgeSubs => self.lodge_subs(choice),
             Order::Keep(class, cs) => self.keep(side, class, cs, choice),
             Order::Company(block) => self.company(block, choice),
+            Order::Berth(force) => self.berth(side, force, choice),
             Order::Pick(left) => self.pick(side, left, choice),
             Order::Return(dummy) => self.return_at(dummy, choice),
             Order::Plans => self.plans(side, choice),

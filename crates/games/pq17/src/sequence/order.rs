@@ -75,6 +75,8 @@ pub enum Order {
     Keep(ClassId, u8),
     /// Where ships go that came along to Germany [15.7.5].
     Company(BlockId),
+    /// Where a bought group comes in (chapter 14).
+    Berth(u8),
     /// What comes at once of this Fortnight's list [15.3.2].
     Pick(u8),
     /// Where ships come back from the Atlantic, and then their Dummy [12.2.1].
@@ -181,6 +183,7 @@ impl Order {
             Self::LodgeSubs => ("where submarines are replaced", Rule("15.6.2")),
             Self::Keep(..) => ("whether Emergency units stay", Rule("15.4")),
             Self::Company(_) => ("where the company goes", Rule("15.7.5")),
+            Self::Berth(_) => ("where a bought group comes in", Rule("14")),
             Self::Pick(_) => ("which reinforcement comes at once", Rule("15.3.2")),
             Self::Return(_) => ("where ships come back", Rule("12.2.1")),
             Self::Plans => ("what to plan", Rule("4.2")),

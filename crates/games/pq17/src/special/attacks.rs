@@ -7,7 +7,6 @@ use crate::position::Position;
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::tables::Attack;
-use crate::weather::Weather;
 
 impl Position {
     /// The Special Attack planned for the next turn has to be declared now [12.14].
@@ -52,7 +51,7 @@ impl Play<'_> {
         self.p.fleet_mut(Side::Allied).special.used = true;
         self.reserve(Side::Allied).title_spent = true;
         self.show_chit(Side::Allied);
-        if matches!(self.p.weather(), Weather::Storms | Weather::Gales) {
+        if self.p.is_rough(t, target) {
             return;
         }
         let die = self.die();

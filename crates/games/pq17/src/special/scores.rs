@@ -29,9 +29,21 @@ impl Position {
         }
     }
 
+    /// Storms or Gales where something is planned, by the weather there [12.8], [12.14], [9.5].
+    pub(super) fn is_rough(&self, t: &Tables, target: Place) -> bool {
+        let hex = match target {
+            Place::Port(port) => Some(t.sheet.port(port).hex),
+            _ => target.at_sea(),
+        };
+        let weather = hex.map_or(self.weather(), |hex| self.weather_at(t, hex));
+        matches!(weather, Weather::Storms | Weather::Gales)
+    }
+
+    /// Ships that have left with fuel enough and were not counted yet: each of them scores [12.2].
     pub(super) fn breakout_scores(&self, t: &Tables) -> Option<(Vp, &'static str)> {
-        let exited = &self.fleet(Side::Axis).special.exited;
-        let fuelled = exited.iter().filter(|(_, enough)| *enough);
+        let special = &self.fleet(Side::Axis).special;
+        let new = special.exited.iter().skip(special.exits_counted.into());
+        let fuelled = new.filter(|(_, enough)| *enough);
         let kinds: Vec<ShipType> = fuelled
             .map(|(state, _)| t.chart.ship(state.ship).kind)
             .collect();
@@ -46,7 +58,7 @@ impl Position {
     /// ice [12.8].
     pub(super) fn mines_score(&self, t: &Tables) -> Option<(Vp, &'static str)> {
         let mission = self.fleet(Side::Axis).special.mission.as_ref()?;
-        let rough = matches!(self.weather(), Weather::Storms | Weather::Gales);
+        let rough = self.is_rough(t, mission.target);
         if mission.turn != self.turn
             || rough
             || !self.is_open_for_mines(t, mission.target.at_sea()?)
@@ -155,7 +167,7 @@ impl Position {
         let special = &self.fleet(Side::Allied).special;
         let mission = special.mission.as_ref().filter(|_| special.declared)?;
         let archery = self.chit(t, Side::Allied)?.attack == Some(Attack::Archery);
-        let rough = matches!(self.weather(), Weather::Storms | Weather::Gales);
+        let rough = self.is_rough(t, mission.target);
         let mut forces = self.fleet(Side::Allied).forces.iter();
         let landed = forces.any(|force| {
             let landing = force.units.cs(&t.chart, |kind| kind == ShipType::Al) > 0;

@@ -43,7 +43,9 @@ impl Play<'_> {
                 hex,
                 report: recon::report(&t.chart, force.kind, &seen, FACE_UP, 0),
             };
+            let force = force.clone();
             self.p.fleet_mut(side).notebook.push(sighting);
+            self.remember(side.other(), &force); // Hitler is told too (R79)
         }
     }
 
@@ -65,6 +67,7 @@ impl Play<'_> {
             .strike()
             .is_some_and(|strike| !strike.flights.is_empty());
         if let Some(block) = target {
+            self.remember_better(owner, block);
             self.raided(owner, block);
         }
         match more {

@@ -3,7 +3,7 @@
 use crate::air::{self, AirEvent, AirId, Flyer, Load, StrikeCondition};
 use crate::campaign::green_dice;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Hull, Hurt, Pool, ShipState};
+use crate::forces::{BlockId, Force, Hull, Hurt, Pool, ShipState};
 use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::Play;
@@ -13,6 +13,7 @@ use crate::surface::ShotCondition;
 use crate::tables::{AirResult, Aircraft, Base, Tables};
 use crate::time::Light;
 use crate::torpedoes;
+use crate::units::ShipType;
 
 /// What bears on what falls on a counter.
 pub(crate) struct DropConditions {
@@ -169,19 +170,12 @@ impl Position {
         let force = counter
             .block()
             .and_then(|block| self.fleet(side).force(block));
-        let fuel = force.and_then(|force| force.fuel);
-        let critical = fuel.is_some_and(|fuel| fuel.status == crate::fuel::Status::Critical);
-        [
-            (adrift, ShotCondition::Diw),
-            (
-                !adrift && self.is_crippled(side, counter),
-                ShotCondition::Crippled,
-            ),
-            (critical, ShotCondition::TargetCriticalFuel),
-        ]
-        .into_iter()
-        .filter_map(|(so, condition)| so.then_some(condition))
-        .collect()
+        // Merchant ships have fuel enough, whatever their escorts have [11.2.1].
+        let burns = self
+            .counter_type(t, counter)
+            .is_some_and(ShipType::needs_fuel);
+        let critical = burns && force.is_some_and(Force::is_fuel_critical);
+        ShotCondition::of_target(adrift, self.is_crippled(side, counter), critical)
     }
 }
 

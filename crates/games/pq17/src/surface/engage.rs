@@ -44,6 +44,15 @@ impl Force {
             && self.motion.engagement != Engagement::Fought
             && self.units.has(&t.chart, guns)
     }
+
+    /// Ships that a TF may attack: a Convoy, or a TF that has not fought in this Segment [7.5]. Both sides saw it fight.
+    pub(crate) fn may_be_engaged(&self) -> bool {
+        match self.kind {
+            Kind::Convoy => true,
+            Kind::TaskForce => self.motion.engagement != Engagement::Fought,
+            Kind::Wolfpack | Kind::Dummy => false, // [7.4.2]
+        }
+    }
 }
 
 impl Position {
@@ -70,13 +79,11 @@ impl Position {
         })
     }
 
-    /// Identified forces of the enemy that ships can attack: no Wolfpacks [7.4.2].
+    /// Identified forces of the enemy that ships can attack: no Wolfpacks [7.4.2], no TF that has fought in this Segment [7.5].
     fn quarry(&self, side: Side, place: Place) -> impl Iterator<Item = &Force> {
         let forces = self.fleet(side.other()).forces.iter();
         forces.filter(move |force| {
-            force.place == place
-                && force.id.is_identified()
-                && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
+            force.place == place && force.id.is_identified() && force.may_be_engaged()
         })
     }
 
@@ -113,8 +120,10 @@ impl Position {
                 continue;
             }
             for target in self.quarry(side, force.place) {
+                // Alone or with all others there: either may be allowed where the other is not (R50).
                 let all: Vec<&Force> = self.attackers(t, side, force.place).collect();
-                if !self.is_refused(t, side, &all, target.token) {
+                let refused = |going: &[&Force]| self.is_refused(t, side, going, target.token);
+                if !refused(&[force]) || !refused(&all) {
                     out.push(Choice::Engage(force.block, target.token));
                 }
             }
@@ -357,7 +366,8 @@ impl Play<'_> {
             .copied()
             .filter(|block| Some(*block) != caught)
             .collect();
-        for block in &attack.found {
+        // Those who go on join no other battle before their own; who is caught fights at once.
+        for block in &free {
             self.set_engagement(attack.by, *block, Engagement::Fought);
         }
         let mut steps = Vec::new();

@@ -1,6 +1,6 @@
 //! Step iii [7.5.2iii]: both sides aim their guns in secret, then fire at once.
 
-use super::battle::{Battle, BattleUnit, Part, Shot, UnitId};
+use super::battle::{Battle, BattleUnit, Part, Screen, Shot, UnitId};
 use super::rounds::Firing;
 use super::{ShotCondition, gunnery, may_fire_guns};
 use crate::choice::Choice;
@@ -432,8 +432,32 @@ impl Play<'_> {
         self.clear_lost();
     }
 
+    /// Who is Crippled or Dead in the Water screens nobody any longer [7.5.4].
+    fn drop_screens(&mut self) {
+        let Some(battle) = self.p.battle() else {
+            return;
+        };
+        let is_hurt = |(side, unit): &(Side, &BattleUnit)| {
+            let reading = self.p.read_unit(self.t, *side, unit);
+            unit.screen != Screen::Nobody && (reading.crippled || reading.diw)
+        };
+        let units = Side::ALL
+            .into_iter()
+            .flat_map(|side| battle.units[side].iter().map(move |unit| (side, unit)));
+        let hurt: Vec<(Side, UnitId)> = units
+            .filter(is_hurt)
+            .map(|(side, unit)| (side, unit.id))
+            .collect();
+        for (side, id) in hurt {
+            let battle = self.p.secret.battle.as_mut();
+            if let Some(unit) = battle.and_then(|battle| battle.unit_mut(side, id)) {
+                unit.screen = Screen::Nobody;
+            }
+        }
+    }
+
     /// Units and forces that are no more leave the Battle Display.
-    pub(super) fn clear_lost(&mut self) {
+    pub(crate) fn clear_lost(&mut self) {
         let blocks = self.p.battle().map(|battle| battle.forces.clone());
         for (side, blocks) in blocks.unwrap_or_default().iter() {
             for block in blocks {
@@ -459,6 +483,7 @@ impl Play<'_> {
             battle.units[side].retain(|unit| !unit.parts.is_empty());
         }
         self.trim_units();
+        self.drop_screens();
     }
 
     /// What was lost otherwise, to aircraft over the battle, is lost on the Battle Display too [7.5.6].

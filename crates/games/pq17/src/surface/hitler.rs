@@ -2,7 +2,7 @@
 
 use super::battle::BattleUnit;
 use super::{Opponent, Raiders};
-use crate::forces::{Force, Token};
+use crate::forces::{BlockId, Force, Token};
 use crate::position::Position;
 use crate::sequence::Play;
 use crate::side::Side;
@@ -157,5 +157,16 @@ impl Play<'_> {
             seen: Opponent::of(self.t, force),
         };
         self.p.fleet_mut(side.other()).met.push(met);
+    }
+
+    /// What became of counters that the other side saw in this turn: a battleship that it hit counts as hit (R79).
+    pub fn remember_better(&mut self, side: Side, block: BlockId) {
+        let Some(force) = self.p.fleet(side).force(block).cloned() else {
+            return;
+        };
+        let met = self.p.fleet(side.other()).met.last();
+        if met.is_some_and(|met| met.token == force.token && met.turn == self.p.turn) {
+            self.remember(side, &force);
+        }
     }
 }

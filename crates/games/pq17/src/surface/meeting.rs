@@ -96,6 +96,10 @@ impl Play<'_> {
         if attackers.is_empty() {
             return;
         }
+        if !target.may_be_engaged() {
+            self.find_it_taken(&meeting);
+            return;
+        }
         let (place, prey, broken) = (target.place, Self::who(owner, target), target.is_broken());
         let allied_convoy = owner == Side::Allied && target.kind == Kind::Convoy;
         self.log.reveal();
@@ -115,6 +119,16 @@ impl Play<'_> {
         self.plan_steps([Step::Deploy(meeting.clone(), surprise)]);
         if subs {
             self.ask(owner, Order::SubStrike(meeting));
+        }
+    }
+
+    /// The target has joined the battle of the interceptor: it fights once, and those who came for it may still join one
+    /// [7.5] (R92).
+    fn find_it_taken(&mut self, meeting: &Meeting) {
+        for block in &meeting.attackers {
+            if let Some(force) = self.p.fleet_mut(meeting.by).force_mut(*block) {
+                force.motion.engagement = Engagement::Tried;
+            }
         }
     }
 
@@ -304,7 +318,9 @@ impl Play<'_> {
         };
         let engaged = &battle.forces[side];
         let beside = self.p.shows_bystanders(side, battle.place, engaged);
-        if beside > tried.len() {
+        // Who has joined is beside it no more.
+        let failed = tried.iter().filter(|block| !engaged.contains(block));
+        if beside > failed.count() {
             self.ask(side, Order::Join(tried));
         }
     }

@@ -191,7 +191,7 @@ impl Play<'_> {
         }
     }
 
-    fn torpedo_strikes(&mut self, side: Side, id: UnitId, die: u8) {
+    pub(crate) fn torpedo_strikes(&mut self, side: Side, id: UnitId, die: u8) {
         let Some((place, part)) = self.random_part(side, id) else {
             return;
         };
@@ -236,13 +236,34 @@ impl Play<'_> {
             sunk,
             fate: None,
         });
-        // "2 Sunk": the second falls on another Convoy Ship of the unit (R67).
+        // "2 Sunk": the second falls on another Convoy Ship, of the unit if it has one (R67).
         for _ in 1..damage.sunk {
             self.second_sinks(side, id);
         }
     }
 
+    /// A random Convoy Ship on the Display: of that unit while it has any, else of another.
     fn second_sinks(&mut self, side: Side, id: UnitId) {
+        let Some(battle) = self.p.battle() else {
+            return;
+        };
+        let afloat = |unit: &BattleUnit| unit.parts.iter().any(|part| part.lots > 0);
+        let of_convoy = |unit: &&BattleUnit| {
+            afloat(unit) && self.p.read_unit(self.t, side, unit).kind.is_convoy_ship()
+        };
+        let here = battle.unit(side, id).is_some_and(afloat);
+        let others = battle.units[side].iter().filter(of_convoy);
+        let others: Vec<(UnitId, u32)> = others
+            .map(|unit| (unit.id, u32::from(unit.hulls())))
+            .collect();
+        let id = match (here, others.is_empty()) {
+            (true, _) => id,
+            (false, true) => return,
+            (false, false) => {
+                let weights: Vec<u32> = others.iter().map(|(_, hulls)| *hulls).collect();
+                others[self.chance.weighted(&weights)].0
+            }
+        };
         let Some((place, part)) = self.random_part(side, id) else {
             return;
         };

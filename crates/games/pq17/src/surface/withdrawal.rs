@@ -188,20 +188,19 @@ impl Play<'_> {
         }
     }
 
-    /// After a battle with a Capital Ship of the Axis, unhit Allied cruisers may shadow her TF [6.3.3].
+    /// After a battle with a Capital Ship of the Axis, unhit Allied cruisers may shadow her TF, and so for each such TF [6.3.3].
     pub fn offer_shadowing_after(&mut self, battle: &Battle) {
         let chart = &self.t.chart;
         let axis = battle.forces[Side::Axis].iter();
         let targets = axis.filter_map(|block| self.p.fleet(Side::Axis).force(*block));
         let capital = targets.filter(|force| force.units.has(chart, ShipType::is_capital));
-        let Some(target) = capital.map(|force| force.token).next() else {
-            return;
-        };
-        if self.p.fleet(Side::Axis).by_token(target).is_none() {
-            return;
+        let at_sea = capital.filter(|force| force.hex().is_some());
+        let targets: Vec<Token> = at_sea.map(|force| force.token).collect();
+        // The question put last is answered first.
+        for target in targets.into_iter().rev() {
+            let blocks = battle.forces[Side::Allied].clone();
+            self.ask_followers(target, blocks, None);
         }
-        let blocks = battle.forces[Side::Allied].clone();
-        self.ask_followers(target, blocks, None);
     }
 
     fn ask_followers(&mut self, target: Token, blocks: Vec<BlockId>, into: Option<BlockId>) {
@@ -243,6 +242,7 @@ impl Play<'_> {
                         let from = block;
                         self.log.push(|| Event::Splits { who, from, hex });
                     }
+                    self.give_heavy_ships_their_turns(side, &[block]); // [11.1.2]
                     let asset = Shadower::Cruisers(block);
                     self.shadow(side, target, Choice::Shadow(asset));
                 }

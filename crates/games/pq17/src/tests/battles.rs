@@ -1,6 +1,8 @@
 //! Battles on the Battle Display [7.5], laid out by hand.
 
 mod meetings;
+mod once;
+mod points;
 mod rounds;
 
 use super::{Table, hex, tables};

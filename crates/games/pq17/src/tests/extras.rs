@@ -202,7 +202,7 @@ fn oilers_serve_in_barentsburg() {
     let after = table.force(Side::Allied, force_p);
     assert_eq!(
         after.fuel,
-        Some(crate::fuel::Fuel::after_ras(tables(), turn.later(3)))
+        Some(crate::fuel::Fuel::after_ras(tables(), turn.later(3), false))
     );
     let oil = |force: &crate::forces::Force| -> u8 {
         force.units.ships.iter().map(|state| state.oil).sum()

@@ -2,9 +2,10 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Id, Kind, Place, Token};
+use crate::forces::{BlockId, Id, Kind, Place, Pool, Token, Units};
 use crate::side::Side;
 use crate::tables::{Card, Condition, DamageGroup, EventId, OptionId};
+use crate::units::ShipType;
 use crate::weather::{Prevailing, Weather};
 use derbyhouse_kernel::Chance;
 
@@ -82,6 +83,84 @@ fn weather_damages_by_event_only() {
     assert_eq!(cs(&table, Side::Allied, british), 4);
 }
 
+/// Given frail ships with others in Storms, when the event comes, then only the frail suffer: German light cruisers and torpedo
+/// boats, Soviet flotillas; a battleship or a British destroyer beside them never [9.3.1], [13.2].
+#[test]
+fn storms_hurt_only_the_frail() {
+    let chart = &tables().chart;
+    let mut table = empty("pq12");
+    table.p.weather = Some(Prevailing {
+        weather: Weather::Storms,
+        sum: 12,
+    });
+    let class = |id: &str, cs| Pool::new(chart.find_class(id).unwrap(), cs);
+    let mut german = super::special::ships(&["tirpitz", "koln"]);
+    german.add(class("dd_36a", 3));
+    let mut allied = Units::default();
+    allied.add(class("dd_jr", 20));
+    allied.add(class("dd_su", 3));
+    let german = table.put(Side::Axis, german, "0511");
+    let allied = table.put(Side::Allied, allied, "0511");
+    table.chance = Chance::seeded(5);
+    for _ in 0..300 {
+        table.play().storm_damage(Side::Axis, german);
+        table.play().storm_damage(Side::Allied, allied);
+    }
+    let units = |side, block| table.p.fleet(side).force(block).unwrap().units.clone();
+    let left = units(Side::Axis, german);
+    let names = left.ships.iter().map(|state| &*chart.ship(state.ship).id);
+    assert_eq!(names.collect::<Vec<_>>(), ["tirpitz"]);
+    assert_eq!(left.pools, [class("dd_36a", 3)]);
+    assert_eq!(units(Side::Allied, allied).pools, [class("dd_jr", 20)]);
+}
+
+/// Given a destroyer adrift, when she is met by chance or runs on a mine, then two is added to the die [13.5], [13.7], (chapter 7).
+#[test]
+fn ships_adrift_are_easy_prey() {
+    let met = |adrift: bool, die: u32| {
+        let mut table = empty("pq12");
+        table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+        let enemy = table.at_sea(Side::Axis, "dd_36a", 1, "0511");
+        if adrift {
+            let pool = &mut table.force(Side::Axis, enemy).units.pools[0];
+            (pool.cs, pool.diw) = (0, 1);
+        }
+        table.chance = Chance::scripted([0, die]);
+        let force = table.p.fleet(Side::Axis).force(enemy).unwrap();
+        let who = crate::sequence::Play::who(Side::Axis, force);
+        table.play().met_by_guns(who);
+        let pool = table.p.fleet(Side::Axis).force(enemy);
+        pool.is_none_or(|force| force.units.is_empty())
+    };
+    let needs = tables()
+        .combat
+        .gunnery
+        .hit(ShipType::Dd, ShipType::Dd)
+        .unwrap();
+    let needs = u32::try_from(needs).unwrap();
+    assert!(met(false, needs) && !met(false, needs - 1));
+    assert!(met(true, needs - 2) && !met(true, needs - 3));
+
+    let mined = |critical: bool, die: u32| {
+        let mut table = empty("pq12");
+        let enemy = table.at_sea(Side::Axis, "dd_36a", 1, "1111");
+        if critical {
+            table.force(Side::Axis, enemy).fuel.as_mut().unwrap().status =
+                crate::fuel::Status::Critical;
+        }
+        // The force, the die of the mine, and of its damage: she sinks.
+        let then = [&[0, die][..], &[9]].concat();
+        event(&mut table, Side::Allied, EventId::Minefield, &then);
+        table.p.fleet(Side::Axis).force(enemy).is_none()
+    };
+    let drm = tables().combat.torpedoes.target_critical_fuel;
+    assert!(drm > 0);
+    let table = &tables().combat.torpedoes;
+    let needs = u32::try_from(table.success - table.target_light).unwrap();
+    assert!(mined(false, needs));
+    assert!(mined(true, needs - u32::try_from(drm).unwrap()));
+}
+
 /// Mines: one torpedo attack on each of two random ships, none on one twice; a Hit on a pack sinks a sub, and it scores
 /// [13.5].
 #[test]
@@ -134,8 +213,9 @@ fn ships_meet_by_chance() {
     assert_eq!((left, ids), (1, (zero, zero)));
     assert!(vp > start);
     assert_eq!(met(Some("ss_de"), &[0, 4, 0, 0]).0, 2);
-    assert_eq!(met(Some("dd_36a"), &[0, 9, 0, 0]).0, 1, "a hit");
-    assert_eq!(met(Some("dd_36a"), &[0, 0, 0]).0, 2, "a miss");
+    // Which destroyer it is comes before the die.
+    assert_eq!(met(Some("dd_36a"), &[0, 0, 9, 0]).0, 1, "a hit");
+    assert_eq!(met(Some("dd_36a"), &[0, 0, 0, 0]).0, 2, "a miss");
     // Nobody is together: no event.
     let mut table = empty("pq12");
     table.at_sea(Side::Allied, "dd_jr", 3, "0511");

@@ -2,7 +2,7 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{Id, Kind, Place, Units};
+use crate::forces::{Id, Kind, Place, Pool, Units};
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::units::ShipType;
@@ -158,7 +158,7 @@ fn merchants() -> Units {
     let class = tables().chart.find_class("mv_al").unwrap();
     Units {
         ships: Vec::new(),
-        pools: vec![crate::forces::Pool::new(class, 5)],
+        pools: vec![Pool::new(class, 5)],
     }
 }
 
@@ -197,4 +197,43 @@ fn blocks_that_stand_together_are_mixed() {
     assert_eq!(table.token(Side::Axis, alone), token);
     table.play().make_dummy(Side::Axis, Place::Sea(hex("0613")));
     assert_ne!(table.token(Side::Axis, alone), token);
+}
+
+/// Given a Convoy with a cruiser and destroyers beyond the limit of Murmansk, when it enters, then only what is beyond stays
+/// outside; who has taken damage goes in whatever the limit is [5.1.2] (R31, R101).
+#[test]
+fn only_the_excess_stays_outside() {
+    let chart = &tables().chart;
+    let mut table = Table::new("pq17");
+    let limit = crate::movement::port_limit(tables(), table.p.date(tables())).unwrap();
+    let convoy = table.named(Side::Allied, "PQ-17").block;
+    let mut warships = super::special::ships(&["norfolk", "london", "wichita"]);
+    warships.ships[0].step = 1;
+    let destroyers = chart.find_class("dd_jr").unwrap();
+    warships.add(Pool::new(destroyers, limit.flotilla_cs + 2));
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        let own = &mut force.units.ships;
+        own.retain(|state| warships.ship(state.ship).is_none());
+    }
+    let force = table.force(Side::Allied, convoy);
+    force.place = Place::Sea(hex("0817"));
+    force.units.pools.retain(|pool| {
+        let class = chart.class(pool.class);
+        class.kind.is_merchant()
+    });
+    force.units.ships.clear();
+    force.units.join(warships);
+    table.play().enter(Side::Allied, convoy);
+    let cruisers_and_boats = |units: &Units| {
+        let cruisers = units.counters(chart, ShipType::is_cruiser);
+        (cruisers, units.cs(chart, ShipType::is_flotilla))
+    };
+    let outside = table.named(Side::Allied, "Ocean escort");
+    assert_eq!(outside.hex(), Some(hex("0817")));
+    assert_eq!(cruisers_and_boats(&outside.units), (1, 2));
+    let inside = table.named(Side::Allied, "escort of PQ-17");
+    assert_eq!(
+        cruisers_and_boats(&inside.units),
+        (1 + limit.cruisers, limit.flotilla_cs)
+    );
 }

@@ -153,6 +153,48 @@ fn a_sub_aims_at_a_category() {
     assert_eq!(fired(Category::Convoy), 0);
 }
 
+/// Given a carrier that lies adrift, is Crippled or has Critical Fuel, when a sub fires at her, then the die gains what the table
+/// says [7.3.1], [7.3.1b], [11.2], (chapter 7) (R40).
+#[test]
+fn hurt_ships_are_easier_to_torpedo() {
+    let hit = |adrift: bool, crippled: bool, critical: bool, die: u32| {
+        let mut table = Table::new("pq12");
+        let carrier = lone(&mut table, "victorious");
+        let pack = table.at_sea(Side::Axis, "ss_de", 1, "0511");
+        let force = table.force(Side::Allied, carrier);
+        let state = &mut force.units.ships[0];
+        if adrift {
+            state.step = tables().chart.ship(state.ship).steps.len() as u8 - 1;
+        }
+        state.crippled = crippled;
+        if critical {
+            force.fuel.as_mut().unwrap().status = crate::fuel::Status::Critical;
+        }
+        let who =
+            |table: &Table, side, block| Play::who(side, table.p.fleet(side).force(block).unwrap());
+        let (hunter, target) = (
+            who(&table, Side::Axis, pack),
+            who(&table, Side::Allied, carrier),
+        );
+        // She is the only ship; her die; the damage, if there is any.
+        table.chance = Chance::scripted([0, die, 0]);
+        table.play().fire(hunter, target, &[Category::Capital]);
+        let mut events = table.log.events().iter();
+        events.any(|event| matches!(event, crate::event::Event::Torpedoes { hits: 1, .. }))
+    };
+    let needs = |drm: i8| u32::try_from(tables().combat.torpedoes.success - drm).unwrap();
+    let table = &tables().combat.torpedoes;
+    for (adrift, crippled, critical, drm) in [
+        (false, false, false, 0),
+        (true, true, false, table.target_diw),
+        (false, true, false, table.target_crippled),
+        (false, false, true, table.target_critical_fuel),
+    ] {
+        assert!(hit(adrift, crippled, critical, needs(drm)));
+        assert!(!hit(adrift, crippled, critical, needs(drm) - 1));
+    }
+}
+
 /// In Gales no torpedo runs, not even at stragglers: a pack that could meet them draws for show [9.2.5], [6.8.1].
 #[test]
 fn gales_protect_stragglers() {

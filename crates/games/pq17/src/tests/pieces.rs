@@ -2,11 +2,11 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{Id, Kind, Place, Pool, Units};
-use crate::fuel::Status;
+use crate::forces::{BlockId, Id, Kind, Place, Pool, Shadower, Units};
+use crate::fuel::{Fuel, Leaving, Status};
 use crate::sequence::Order;
 use crate::side::Side;
-use crate::tables::ShipList;
+use crate::tables::{Condition, ShipList};
 use crate::time::Turn;
 use crate::units::ShipType;
 
@@ -48,6 +48,103 @@ fn a_force_splits() {
         .list_split(tables(), Side::Allied, convoy, None, &mut units);
     let merchants = tables().chart.find_class("mv_al").unwrap();
     assert!(!units.is_empty() && !units.contains(&Choice::TakeClass(merchants)));
+}
+
+/// Splits every CS of a class off into one new block.
+fn part_from(table: &mut Table, side: Side, block: BlockId, class: &str) {
+    let class = tables().chart.find_class(class).unwrap();
+    table.play().ask(side, Order::Split(block, None));
+    while table.choices(side).contains(&Choice::TakeClass(class)) {
+        table
+            .play()
+            .choose(side, Choice::TakeClass(class))
+            .unwrap_or(());
+    }
+    table.play().choose(side, Choice::Done).unwrap_or(());
+}
+
+/// The turn of a force's marker.
+fn warning(table: &mut Table, side: Side, block: BlockId) -> Turn {
+    table.force(side, block).fuel.unwrap().marker.unwrap().1
+}
+
+/// Given a cruiser and destroyers in one TF, when the destroyers split off, then the cruiser that stays has the eight turns, once;
+/// a TF that left port with the twenty has them already [11.1.2].
+#[test]
+fn heavy_ships_that_stay_have_their_turns() {
+    let chart = &tables().chart;
+    let mut table = Table::new("pq12");
+    let mut units = super::special::ships(&["berwick"]);
+    units.add(Pool::new(chart.find_class("dd_jr").unwrap(), 2));
+    let block = table.put(Side::Allied, units, "0511");
+    let before = warning(&mut table, Side::Allied, block);
+    part_from(&mut table, Side::Allied, block, "dd_jr");
+    let longer = before.later(tables().fuel.heavy_split_bonus);
+    assert_eq!(warning(&mut table, Side::Allied, block), longer);
+    let fuel = table.force(Side::Allied, block).fuel.unwrap();
+    assert_eq!(fuel.of_part(tables(), true, false), fuel, "once");
+    let leaving = Leaving {
+        heavy_only: true,
+        ..Leaving::default()
+    };
+    let twenty = Fuel::on_leaving(tables(), Turn::FIRST, leaving);
+    assert_eq!(twenty.of_part(tables(), true, false), twenty);
+}
+
+/// German Heavy Ships have the eight turns only for a Breakout, or if they came from Germany [11.1.2], [11.4] (R51).
+#[test]
+fn german_heavy_ships_have_no_more_but_for_a_breakout() {
+    let chart = &tables().chart;
+    let more = |breakout: bool, from_germany: bool| {
+        let mut table = match breakout {
+            true => super::special::holding("pq12", Side::Axis, Condition::AtlanticBreakout),
+            false => Table::new("pq12"),
+        };
+        super::special::take(&mut table, Side::Axis, "tirpitz");
+        let mut units = super::special::ships(&["tirpitz"]);
+        units.add(Pool::new(chart.find_class("dd_36a").unwrap(), 2));
+        let block = table.put(Side::Axis, units, "0511");
+        let leaving = Leaving {
+            german: true,
+            from_germany,
+            ..Leaving::default()
+        };
+        let fuel = Fuel::on_leaving(tables(), table.p.turn, leaving);
+        table.force(Side::Axis, block).fuel = Some(fuel);
+        let before = warning(&mut table, Side::Axis, block);
+        part_from(&mut table, Side::Axis, block, "dd_36a");
+        warning(&mut table, Side::Axis, block) > before
+    };
+    assert!(!more(false, false));
+    assert!(more(true, false));
+    assert!(more(false, true));
+}
+
+/// Given cruisers that split off to shadow, when they are gone from their destroyers, then they have the eight turns too
+/// [6.3.3], [11.1.2].
+#[test]
+fn cruisers_that_follow_have_their_turns() {
+    let chart = &tables().chart;
+    let mut table = Table::new("pq12");
+    super::special::take(&mut table, Side::Axis, "tirpitz");
+    let tirpitz = table.put(Side::Axis, super::special::ships(&["tirpitz"]), "0511");
+    table.force(Side::Axis, tirpitz).id = Id::level(2);
+    let mut units = super::special::ships(&["sheffield"]);
+    units.add(Pool::new(chart.find_class("dd_jr").unwrap(), 2));
+    super::special::take(&mut table, Side::Allied, "sheffield");
+    let block = table.put(Side::Allied, units, "0511");
+    let before = warning(&mut table, Side::Allied, block);
+    let token = table.token(Side::Axis, tirpitz);
+    let sheffield = chart.find_ship("sheffield").unwrap();
+    let take = Choice::TakeShip(sheffield);
+    table.play().follow_after(token, vec![block], None, take);
+    let shadows = table.force(Side::Axis, tirpitz).shadows.clone();
+    let [Shadower::Cruisers(part)] = shadows[..] else {
+        panic!("{shadows:?}")
+    };
+    let longer = before.later(tables().fuel.heavy_split_bonus);
+    assert_eq!(warning(&mut table, Side::Allied, part), longer);
+    assert_eq!(warning(&mut table, Side::Allied, block), before);
 }
 
 /// Forces that combine have the highest ID and the worst marker [1.2.4], [11.1.1].

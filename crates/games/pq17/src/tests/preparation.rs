@@ -290,6 +290,35 @@ fn what_was_never_there_is_bought() {
     ));
 }
 
+/// Given a bought group that may come in at two ports, when the event brings it, then its owner says where (chapter 14), [13.6].
+#[test]
+fn a_bought_group_comes_in_where_its_owner_says() {
+    let mut table = Table::new("pq17");
+    let scharnhorst = tables().chart.find_ship("scharnhorst").unwrap();
+    let mut forces = tables().ahistorical.iter();
+    let place = forces.position(|force| force.ships.ships == [scharnhorst]);
+    let fleet = table.p.fleet_mut(Side::Axis);
+    fleet.bought.push((place.unwrap() as u8, 1));
+    let listed = |table: &Table| {
+        let group = table.p.fleet(Side::Axis).forces.iter();
+        let mut group = group.filter(|force| force.units.ship(scharnhorst).is_some());
+        group.next().map(|force| force.place)
+    };
+    // The groups of the scenario that come before it.
+    while table.p.fleet(Side::Axis).orders.is_empty() {
+        table.play().reinforce(Side::Axis);
+        assert!(listed(&table).is_none());
+    }
+    let groups = table.p.fleet(Side::Axis).groups;
+    let port = |id| tables().sheet.find_port(id).unwrap();
+    let ports = ["kiel", "trondheim"].map(|id| Choice::In(port(id)));
+    let choices = table.choices(Side::Axis);
+    assert!(choices.len() == 2 && ports.iter().all(|port| choices.contains(port)));
+    table.play().choose(Side::Axis, ports[1]).unwrap();
+    assert_eq!(listed(&table), Some(Place::Port(port("trondheim"))));
+    assert_eq!(table.p.fleet(Side::Axis).groups, groups + 1);
+}
+
 /// Off their port British submarines keep away from Convoys also in plans [5.2.1]; a Convoy is planned hex by hex [5.1.5].
 #[test]
 fn a_convoy_is_planned_step_by_step() {

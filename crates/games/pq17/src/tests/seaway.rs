@@ -21,7 +21,7 @@ fn warning(fuel: Option<Fuel>) -> Option<Turn> {
 }
 
 /// A convoy of the scenario at sea with its sheet, ready to be changed.
-fn convoy(table: &mut Table, name: &str, at: &str) -> BlockId {
+pub(super) fn convoy(table: &mut Table, name: &str, at: &str) -> BlockId {
     let block = table.named(Side::Allied, name).block;
     let force = table.force(Side::Allied, block);
     force.place = Place::Sea(hex(at));
@@ -562,6 +562,19 @@ fn soviet_ships_have_short_legs() {
     assert_eq!(
         warning(table.force(Side::Allied, block).fuel),
         Some(leaves.later(tables().fuel.soviet))
+    );
+    let oiler = Pool {
+        oil: tables().chart.class(class("mo_al")).oil(2),
+        ..Pool::new(class("mo_al"), 2)
+    };
+    let force = table.force(Side::Allied, block);
+    force.units.add(oiler);
+    force.motion.ras = true;
+    table.play().refuel_at_sea(Side::Allied, leaves);
+    assert_eq!(
+        warning(table.force(Side::Allied, block).fuel),
+        Some(leaves.later(1).later(tables().fuel.soviet)),
+        "from an oiler too"
     );
     table.p.fleet_mut(Side::Allied).orders.clear();
     let ballast = convoy(&mut table, "QP-8", "0818");

@@ -92,6 +92,41 @@ fn ships_break_out() {
     assert!(table.p.scores_now(tables(), Side::Axis).is_none(), "once");
 }
 
+/// Given a Breakout that was revealed, when another cruiser leaves later, then she scores in the same phase; one whose owner
+/// keeps his chit scores in the Confirmation Phase; without fuel for seven turns none does [12.2], [3.3].
+#[test]
+fn every_ship_that_breaks_out_scores() {
+    let mut table = holding("pq12", Side::Axis, Condition::AtlanticBreakout);
+    let leave = |table: &mut Table, name: &str| {
+        take(table, Side::Axis, name);
+        let raider = table.put(Side::Axis, ships(&[name]), "0801");
+        table.play().break_out(Side::Axis, raider);
+    };
+    let before = table.p.vp();
+    leave(&mut table, "tirpitz");
+    table.play().conditions_phase();
+    table.play().reveal_condition(Side::Axis, Choice::Reveal);
+    table.p.fleet_mut(Side::Axis).orders.clear();
+    leave(&mut table, "admiral_scheer");
+    table.play().conditions_phase();
+    assert_eq!(table.p.vp(), before - Vp::whole(17), "12 and 5");
+    assert!(table.choices(Side::Axis).is_empty(), "nothing to ask");
+    table.play().confirm();
+    assert_eq!(table.p.vp(), before - Vp::whole(17), "each once");
+
+    let mut table = holding("pq12", Side::Axis, Condition::AtlanticBreakout);
+    let before = table.p.vp();
+    leave(&mut table, "admiral_scheer");
+    table.play().reveal_condition(Side::Axis, Choice::Pass);
+    assert_eq!(table.p.vp(), before, "kept");
+    take(&mut table, Side::Axis, "tirpitz");
+    let late = table.put(Side::Axis, ships(&["tirpitz"]), "0801");
+    table.force(Side::Axis, late).fuel = None;
+    table.play().break_out(Side::Axis, late);
+    table.play().confirm();
+    assert_eq!(table.p.vp(), before - Vp::whole(5), "no fuel, no points");
+}
+
 /// Mines: planned ships in the planned hex and turn after at most one hex, not in Storms [12.8], [11.4] (R86).
 #[test]
 fn mines_are_laid_as_planned() {

@@ -118,7 +118,7 @@ impl<'a> View<'a> {
         limits(
             self.tables,
             force,
-            self.position.weather(),
+            self.position.weather_in(self.tables, force.place),
             self.turn().half(),
         )
     }

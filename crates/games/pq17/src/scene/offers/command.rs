@@ -54,6 +54,7 @@ impl Asked<'_> {
                 chart.class(*class).name
             ),
             Order::Company(block) => format!("{} came along to Germany. Where does it go now?", self.name(*block)),
+            Order::Berth(_) => "A force that you bought is here. Where does it come in?".to_owned(),
             Order::Pick(_) => "Which of this Fortnight's reinforcements comes at once?".to_owned(),
             Order::Return(false) => "Your ships are back from the Atlantic. Off which hex do they stand?".to_owned(),
             Order::Return(true) => "Off which hex does the Dummy stand that comes with them?".to_owned(),

@@ -1,0 +1,175 @@
+//! Finer points of a battle: screens that fall, second victims, what Hitler is told, who is followed.
+
+use super::{barents_sea, battle, fleet, unit};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Id, Shadower, Token};
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::strike::{Strike, Target};
+use crate::surface::battle::Screen;
+use crate::surface::hitler::Met;
+use crate::surface::{Area, Meeting, Opponent};
+use crate::tests::{Table, hex, tables};
+use crate::time::Light;
+
+/// Given a cruiser that screens another, when guns Cripple her in step iii, then she keeps no torpedoes away in step iv [7.5.4].
+#[test]
+fn a_crippled_ship_screens_nobody() {
+    let mut table = Table::new("jw51b");
+    let raider = fleet(&mut table, Side::Axis, &["lutzow"], &[], "0515");
+    let cover = fleet(
+        &mut table,
+        Side::Allied,
+        &["sheffield", "jamaica"],
+        &[],
+        "0515",
+    );
+    super::meet(&mut table, raider, cover);
+    let (lutzow, screen, friend) = (
+        unit(&table, Side::Axis, "lutzow"),
+        unit(&table, Side::Allied, "sheffield"),
+        unit(&table, Side::Allied, "jamaica"),
+    );
+    let display = table.p.secret.battle.as_mut().unwrap();
+    let own = display.unit_mut(Side::Allied, screen).unwrap();
+    own.area = Area::Screening;
+    own.screen = Screen::Friend {
+        friend,
+        from: lutzow,
+    };
+    let may = |table: &Table| {
+        let display = battle(table);
+        let one = |side, id| display.unit(side, id).unwrap();
+        let (by, at) = (one(Side::Axis, lutzow), one(Side::Allied, friend));
+        display.may_target(Side::Axis, by, at)
+    };
+    table.play().clear_lost();
+    assert!(!may(&table));
+    let sheffield = tables().chart.find_ship("sheffield").unwrap();
+    let ships = &mut table.force(Side::Allied, cover).units.ships;
+    let state = ships.iter_mut().find(|state| state.ship == sheffield);
+    state.unwrap().crippled = true;
+    table.play().clear_lost();
+    assert!(may(&table));
+}
+
+/// Given an oiler alone and a stack of merchant ships, when a torpedo sinks two, then the second is one of the stack (R67).
+#[test]
+fn the_second_victim_is_any_convoy_ship() {
+    let (mut table, raider, convoy) = barents_sea();
+    let chart = &tables().chart;
+    let force = table.force(Side::Allied, convoy);
+    force
+        .units
+        .pools
+        .retain(|pool| chart.class(pool.class).kind != crate::units::ShipType::Mv);
+    let mv = chart.find_class("mv_al").unwrap();
+    force.units.add(crate::forces::Pool::new(mv, 11)); // a stack of ten, and one alone
+    super::meet(&mut table, raider, convoy);
+    let merchants = |table: &Table| {
+        let force = table.p.fleet(Side::Allied).force(convoy);
+        force.unwrap().units.merchants(&tables().chart)
+    };
+    let lone = battle(&table).units[Side::Allied].iter();
+    let lone = lone.filter(|unit| {
+        let hull = crate::forces::Hull::Class(mv);
+        unit.hulls() == 1 && unit.parts[0].hull == hull
+    });
+    let lone = lone.map(|unit| unit.id).next().unwrap();
+    let before = merchants(&table);
+    table.play().torpedo_strikes(Side::Allied, lone, 9);
+    assert_eq!(merchants(&table), before - 2);
+}
+
+/// What the Axis has seen of a target.
+fn seen(table: &mut Table, token: Token, seen: Opponent) {
+    let turn = table.p.turn;
+    let met = Met { token, turn, seen };
+    table.p.fleet_mut(Side::Axis).met.push(met);
+}
+
+/// Given destroyers beside a light cruiser, when the target is known to have a cruiser, then the destroyers may attack alone,
+/// the cruiser may not [7.5.7] (R50).
+#[test]
+fn destroyers_may_go_where_a_cruiser_may_not() {
+    let mut table = Table::new("jw51b");
+    let boats = fleet(&mut table, Side::Axis, &[], &[("dd_36a", 3)], "0515");
+    fleet(&mut table, Side::Axis, &["koln"], &[], "0515");
+    let target = fleet(&mut table, Side::Allied, &["sheffield"], &[], "0515");
+    table.force(Side::Allied, target).id = Id::level(2);
+    let token = table.token(Side::Allied, target);
+    let opponent = Opponent {
+        cruisers: 1,
+        ..Opponent::default()
+    };
+    seen(&mut table, token, opponent);
+    let mut out = Vec::new();
+    table.p.list_attacks(tables(), Side::Axis, &mut out);
+    assert_eq!(out, [Choice::Engage(boats, token)]);
+}
+
+/// Given counters that stood in line under an air attack, when a TF would attack them, then Hitler knows them; a battleship that
+/// bombs have hit he fears no more (R79).
+#[test]
+fn hitler_hears_of_what_aircraft_saw() {
+    let mut table = Table::new("pq12");
+    let cover = fleet(&mut table, Side::Allied, &["duke_of_york"], &[], "0511");
+    let raider = fleet(&mut table, Side::Axis, &["tirpitz"], &[], "0511");
+    table.force(Side::Allied, cover).id = Id::level(1);
+    let token = table.token(Side::Allied, cover);
+    let refused = |table: &Table| {
+        let force = table.p.fleet(Side::Axis).force(raider).unwrap();
+        table.p.is_refused(tables(), Side::Axis, &[force], token)
+    };
+    assert!(!refused(&table), "nothing is known of it");
+    let strike = Strike::new(Side::Axis, Target::Force(cover), hex("0511"), Light::Day);
+    table.p.secret.strikes.push(strike);
+    table.play().note_counters();
+    assert!(refused(&table));
+    table.force(Side::Allied, cover).units.ships[0].step = 1;
+    table.play().after_raid();
+    assert!(!refused(&table), "she was seen to be hit");
+}
+
+/// Given two Axis TFs with a Capital Ship each in one battle, when it is over, then cruisers may follow either [6.3.3].
+#[test]
+fn either_capital_ship_may_be_followed() {
+    let mut table = Table::new("pq12");
+    let axis = ["tirpitz", "scharnhorst"].map(|ship| {
+        let block = fleet(&mut table, Side::Axis, &[ship], &[], "0511");
+        table.force(Side::Axis, block).id = Id::level(3);
+        block
+    });
+    let cruisers = fleet(
+        &mut table,
+        Side::Allied,
+        &["sheffield", "berwick"],
+        &[("dd_jr", 2)],
+        "0511",
+    );
+    table.play().deploy(
+        Meeting {
+            by: Side::Allied,
+            attackers: vec![cruisers],
+            target: axis[0],
+        },
+        false,
+    );
+    table.play().commit_to_battle(Side::Axis, axis[1]);
+    table.p.secret.agenda.clear();
+    table.play().end_battle();
+    for ship in ["sheffield", "berwick"] {
+        let ship = tables().chart.find_ship(ship).unwrap();
+        let asked = super::asked(&table, Side::Allied);
+        assert!(matches!(asked, Some(Order::Follow(..))));
+        super::choose(&mut table, Side::Allied, Choice::TakeShip(ship));
+        if table.choices(Side::Allied).contains(&Choice::Done) {
+            super::choose(&mut table, Side::Allied, Choice::Done);
+        }
+    }
+    let followed = |table: &mut Table, block: BlockId| {
+        let shadows = table.force(Side::Axis, block).shadows.clone();
+        matches!(shadows[..], [Shadower::Cruisers(_)])
+    };
+    assert!(followed(&mut table, axis[0]) && followed(&mut table, axis[1]));
+}
