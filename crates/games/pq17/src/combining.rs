@@ -4,7 +4,7 @@
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{
-    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place,
+    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place, Shadower,
 };
 use crate::fuel::{Fuel, swapped};
 use crate::position::Position;
@@ -199,15 +199,29 @@ impl Play<'_> {
         let mut seen = Vec::new();
         let mut surplus = Vec::new();
         for dummy in dummies {
-            match seen.contains(&hex(dummy)) {
-                true => surplus.push((dummy.block, dummy.place)),
-                false => seen.push(hex(dummy)),
+            match seen.iter().find(|(at, _)| *at == hex(dummy)) {
+                Some((_, into)) => surplus.push((dummy.block, *into, dummy.place)),
+                None => seen.push((hex(dummy), dummy.block)),
             }
         }
-        for (block, place) in surplus {
+        for (block, into, place) in surplus {
             if self.find_each_other(side, place, false) {
-                self.dummy_gone(side, block);
+                self.merge_dummy(side, block, into);
             }
+        }
+    }
+
+    /// To the enemy a block fewer, as when any two forces combine: nobody says that it was a Dummy, nor which of those
+    /// left is one [1.2.4].
+    fn merge_dummy(&mut self, side: Side, block: BlockId, into: BlockId) {
+        let Some(gone) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let (who, hex) = (Self::who(side, gone), gone.hex());
+        self.remove(side, block);
+        self.log.push(|| Event::Combined { who, into });
+        if let Some(hex) = hex {
+            self.mix(side, hex);
         }
     }
 
@@ -285,6 +299,7 @@ impl Play<'_> {
         };
         self.take_over_account(side, a, &gone);
         self.move_inop(side, b, a, None);
+        self.hand_over_shadowers(side, b, a);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;
@@ -307,6 +322,31 @@ impl Play<'_> {
         self.log.push(|| Event::Combined { who, into: a });
         if let Some(hex) = hex {
             self.mix(side, hex);
+        }
+        self.check_shadowers(side, a);
+    }
+
+    /// Combining is no end of shadowing [6.3.5]: who was with either is with both; of two packs one stays [6.3.2].
+    fn hand_over_shadowers(&mut self, side: Side, from: BlockId, to: BlockId) {
+        let is_pack = |asset: &Shadower| matches!(asset, Shadower::Pack(_));
+        let fleet = self.p.fleet_mut(side);
+        let own = fleet.force(to).map(|force| force.shadows.clone());
+        let own = own.unwrap_or_default();
+        let Some(gone) = fleet.force_mut(from) else {
+            return;
+        };
+        let has_pack = own.iter().any(is_pack);
+        let fits = |asset: &Shadower| !own.contains(asset) && !(has_pack && is_pack(asset));
+        let (kept, left) = std::mem::take(&mut gone.shadows)
+            .into_iter()
+            .partition(fits);
+        gone.shadows = left;
+        // What both had in common is not let go with the block that is gone.
+        gone.shadows.retain(|asset| !own.contains(asset));
+        let mut kept: Vec<Shadower> = kept;
+        if let Some(force) = fleet.force_mut(to) {
+            force.shadows.append(&mut kept);
+            force.shadows.sort_unstable();
         }
     }
 
