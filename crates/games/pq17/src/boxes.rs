@@ -16,8 +16,16 @@ use crate::units::{BoxId, ShipType};
 
 impl OffMap {
     /// It costs the whole turn, not one hex [5.7.1], [5.7.2].
-    const fn is_far(&self) -> bool {
+    pub(crate) const fn is_far(&self) -> bool {
         !self.removes
+    }
+
+    /// What coming out costs: Moderate Speed for the whole turn, or a hex.
+    pub(crate) fn hexes_out(&self, t: &Tables) -> u8 {
+        match self.is_far() {
+            true => t.speeds[1],
+            false => 1,
+        }
     }
 }
 
@@ -95,9 +103,8 @@ impl Position {
         if side == Side::Axis || !off.port {
             return 0;
         }
-        let paid = &self.fleet(side).paid;
         let unpaid = force.units.ships.iter();
-        let unpaid = unpaid.filter(|state| !paid.contains(&state.ship));
+        let unpaid = unpaid.filter(|state| !self.fleet(side).is_covered(state.ship));
         unpaid
             .map(|state| halves_for(t.chart.ship(state.ship).kind))
             .sum()
@@ -129,6 +136,7 @@ impl Play<'_> {
         force.motion.hexes = moderate;
         force.motion.done = true;
         let brings = values.port && force.kind == Kind::TaskForce;
+        self.end_free_sailing(side, block);
         if brings && self.may_make_dummy(side) {
             self.ask(side, Order::NewDummy(block)); // the Germany Box is a port [5.7.1]
         }
@@ -153,6 +161,47 @@ impl Play<'_> {
         self.mix(side, hex);
     }
 
+    /// Ships that come out: the Allied ones are paid for, German ones sail for nothing [4.3.2], [4.3.3].
+    fn pay_out_of_box(&mut self, side: Side, block: BlockId, halves: u8) {
+        let fleet = self.p.fleet_mut(side);
+        let Some(force) = fleet.force(block) else {
+            return;
+        };
+        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        if side == Side::Axis {
+            fleet.sail_free(&ships);
+            return;
+        }
+        fleet.points[Track::HomeFleet.index()].spend(halves);
+        let unpaid = ships.into_iter().filter(|ship| !fleet.is_covered(*ship));
+        let unpaid: Vec<_> = unpaid.collect();
+        fleet.paid.extend(unpaid);
+    }
+
+    /// Out of a box as it was planned: a whole turn, or one hex, under the rules of any leaving [4.2], [5.7.1].
+    pub fn planned_leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) -> bool {
+        let (t, values) = (self.t, self.t.sheet.off_map(off));
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return false;
+        };
+        let may = self
+            .p
+            .ways_off_map(t, side, force)
+            .any(|way| way == Choice::To(hex));
+        if !may {
+            return false;
+        }
+        let halves = self.p.box_halves(t, side, force, values);
+        self.pay_out_of_box(side, block, halves);
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.place = Place::Sea(hex);
+            force.motion.left_port = values.port;
+            force.motion.hexes += values.hexes_out(t);
+        }
+        self.give_marker(side, block, true);
+        true
+    }
+
     /// Onto the map; who leaves a port gets a Fuel marker, of Germany as from home [5.7.1], [11.4] (R100).
     pub fn leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) {
         let (t, turn, token) = (self.t, self.p.turn, self.new_token());
@@ -161,15 +210,8 @@ impl Play<'_> {
             return;
         };
         let halves = self.p.box_halves(t, side, force, values);
-        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
-        let fleet = self.p.fleet_mut(side);
-        fleet.points[Track::HomeFleet.index()].spend(halves);
-        let unpaid: Vec<_> = ships
-            .into_iter()
-            .filter(|ship| !fleet.paid.contains(ship))
-            .collect();
-        fleet.paid.extend(unpaid);
-        let Some(force) = fleet.force_mut(block) else {
+        self.pay_out_of_box(side, block, halves);
+        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
         let leaving = Leaving {
@@ -189,10 +231,7 @@ impl Play<'_> {
             force.faded = turn;
         }
         force.motion.left_port = values.port;
-        force.motion.hexes += match values.is_far() {
-            true => t.speeds[1],
-            false => 1,
-        };
+        force.motion.hexes += values.hexes_out(t);
         let who = Self::who(side, force);
         self.log.push(|| Event::Appears { who, hex });
         self.mix(side, hex);

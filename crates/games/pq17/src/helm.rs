@@ -434,26 +434,15 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let white = &self.p.fleet(side).white;
-        let left = force
-            .units
-            .ships
-            .iter()
-            .filter(|state| white.contains(&state.ship));
-        let names: Vec<String> = left
-            .map(|state| t.chart.ship(state.ship).name.clone())
-            .collect();
-        for name in names {
-            let text = format!("{name} has left Patrol White");
-            let known = self.p.secret.ledger.iter().any(|entry| entry.text == text);
-            if !known {
-                self.score(
-                    "5.1.9",
-                    victory::patrol_white(t, 1, false),
-                    text,
-                    Audience::Only(side),
-                );
-            }
+        let fleet = self.p.fleet(side);
+        let ships = force.units.ships.iter().map(|state| state.ship);
+        let left =
+            ships.filter(|ship| fleet.white.contains(ship) && !fleet.white_paid.contains(ship));
+        for ship in left.collect::<Vec<_>>() {
+            self.p.fleet_mut(side).white_paid.push(ship);
+            let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
+            let cost = victory::patrol_white(t, 1, false);
+            self.score("5.1.9", cost, text, Audience::Only(side));
         }
     }
 }

@@ -213,6 +213,7 @@ impl Play<'_> {
         self.p.local = None;
         self.p.caution = false;
         self.p.named.clear();
+        self.p.secret.quays.clear();
         self.p.start = self.t.campaign.start;
         self.p.secret.flags = Flags::default();
         for side in Side::ALL {
@@ -232,6 +233,8 @@ impl Play<'_> {
             fleet.wing.elusive = None;
             fleet.redeployed = None;
             fleet.paid.clear();
+            fleet.free.clear();
+            fleet.white_paid.clear();
             fleet.paid.extend(fleet.white.clone());
             for force in &mut fleet.forces {
                 force.motion = Motion::default();

@@ -3,6 +3,7 @@
 mod admirals;
 mod air;
 mod battles;
+mod blocks;
 mod campaign;
 mod command;
 mod conditions;
@@ -14,6 +15,7 @@ mod hunts;
 mod kara;
 mod knowledge;
 mod pieces;
+mod plans;
 mod preparation;
 mod raids;
 mod scene;

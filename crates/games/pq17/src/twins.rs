@@ -94,6 +94,7 @@ fn is_settled(step: &Step) -> bool {
         | Step::Plan
         | Step::Transit
         | Step::NextTransit
+        | Step::Appear
         | Step::Conditions
         | Step::Fortnight
         | Step::Bonus(_)

@@ -28,6 +28,8 @@ pub enum Step {
     Transit,
     /// The end of such a turn.
     NextTransit,
+    /// Planned forces and Dummies stand on the map [8.3].
+    Appear,
     /// The Special Conditions Phase (chapter 12).
     Conditions,
     /// A Fortnight of the Campaign begins [8.4].
@@ -103,6 +105,7 @@ impl Play<'_> {
             Step::Plan => self.ask_plans(),
             Step::Transit => self.transit(),
             Step::NextTransit => self.next_transit(),
+            Step::Appear => self.appear(),
             Step::Conditions => self.conditions_phase(),
             Step::Fortnight => self.begin_fortnight(),
             Step::Bonus(side) => self.ask_bonus(side),
