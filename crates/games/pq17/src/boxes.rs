@@ -43,12 +43,7 @@ impl Position {
     /// under the rules of a hex (R85).
     fn may_use_box(&self, t: &Tables, side: Side, force: &Force, off: &OffMap) -> bool {
         let own = off.side.is_none_or(|owner| owner == side);
-        let gate = off.gate.is_none_or(|zone: Zone| {
-            matches!(
-                self.ice[zone.index()].condition,
-                Ice::Clear | Ice::LightDrift
-            )
-        });
+        let gate = self.is_gate_open(off);
         let under_orders =
             off.side.is_some() || side == Side::Allied || self.is_wunderland(t, side, force);
         let open = off.hex.is_none_or(|hex| {
@@ -60,6 +55,14 @@ impl Position {
             _ => true,
         };
         own && gate && under_orders && kind && open
+    }
+
+    /// The Kara Sea is open, in and out, while its gate has no worse than Light Drift [5.7.2].
+    fn is_gate_open(&self, off: &OffMap) -> bool {
+        off.gate.is_none_or(|zone: Zone| {
+            let ice = self.ice[zone.index()].condition;
+            matches!(ice, Ice::Clear | Ice::LightDrift)
+        })
     }
 
     /// Boxes that a force could enter from its hex, or hexes that it could come out to.
@@ -83,6 +86,7 @@ impl Position {
         let inside = inside.map(|off| t.sheet.off_map(off)).filter(|off| {
             force.kind != Kind::Convoy // the Soviet Convoy does not move [12.12]
                 && self.reaches_box(t, force, off)
+                && self.is_gate_open(off)
                 && self.is_tirpitz_free(t, force)
                 && self.box_is_covered(t, side, force, off)
         });
@@ -137,7 +141,7 @@ impl Play<'_> {
         force.motion.done = true;
         let brings = values.port && force.kind == Kind::TaskForce;
         self.end_free_sailing(side, block);
-        if brings && self.may_make_dummy(side) {
+        if brings && self.p.may_bring_dummy(self.t, side, block) {
             self.ask(side, Order::NewDummy(block)); // the Germany Box is a port [5.7.1]
         }
     }

@@ -194,7 +194,8 @@ impl Position {
         let fits = match t.sheet.port(id).only {
             PortUse::Anyone => true,
             PortUse::AlliedSubmarines => force.kind == Kind::Wolfpack,
-            PortUse::Soviet => force.units.has_soviet_command(&t.chart),
+            // Packs too; a Dummy goes where a Soviet TF could [1.3] (R72).
+            PortUse::Soviet => force.units.is_soviet_commanded(&t.chart),
         };
         if !fits {
             return Some(Bar::PortUse);
@@ -433,21 +434,11 @@ impl Play<'_> {
                 }
                 self.arrive(side, block, port);
             }
-            Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
+            Kind::TaskForce if self.p.may_bring_dummy(t, side, block) => {
                 self.ask(side, Order::NewDummy(block));
             }
             _ => {}
         }
-    }
-
-    /// One new Dummy for each port hex and turn [1.3].
-    pub fn has_dummy(&self, side: Side, port: PortId) -> bool {
-        let turn = self.p.turn;
-        self.p.fleet(side).forces.iter().any(|force| {
-            force.kind == Kind::Dummy
-                && force.place == Place::Port(port)
-                && force.in_port_since == turn
-        })
     }
 
     /// Warships beyond the limit of a Soviet port stay outside as a TF [5.1.2] (R101).

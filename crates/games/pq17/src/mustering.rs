@@ -178,7 +178,7 @@ fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
 }
 
 /// Submarines that go along with a Convoy of their port [1.2.1].
-fn may_embark(t: &Tables, side: Side, convoy: &Force, pack: &Force) -> bool {
+pub(crate) fn may_embark(t: &Tables, side: Side, convoy: &Force, pack: &Force) -> bool {
     let subs = |force: &Force| force.units.cs(&t.chart, ShipType::is_submarine);
     side == Side::Allied
         && (convoy.kind, pack.kind) == (Kind::Convoy, Kind::Wolfpack)

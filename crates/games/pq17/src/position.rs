@@ -173,6 +173,9 @@ pub(crate) struct Fleet {
     /// [4.3.4].
     #[serde(default)]
     pub free: Vec<(ShipId, bool)>,
+    /// Port hexes and boxes where a Dummy was made in this turn [1.3].
+    #[serde(default)]
+    pub new_dummies: Vec<Place>,
     /// Of forces that are to sail before the Starting Turn [4.2].
     pub plans: Vec<Plan>,
     /// By Convoy.

@@ -93,6 +93,7 @@ fn fleet(t: &Tables, scenario: &ScenarioValues, side: Side) -> Fleet {
         points: [Points::default(); 3],
         paid: Vec::new(),
         free: Vec::new(),
+        new_dummies: Vec::new(),
         plans: Vec::new(),
         accounts: Vec::new(),
         moored: Vec::new(),

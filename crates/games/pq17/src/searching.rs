@@ -303,8 +303,10 @@ impl Play<'_> {
         let own = Sector::ALL
             .into_iter()
             .filter(|sector| sector.side() == side);
-        let hexes: u8 = own.map(|sector| given[sector.index()]).sum();
-        match hexes > 0 && self.p.weather().lets_patrols_fly() {
+        // Local Weather may leave a part of the sea open to them [9.5].
+        let flies = |hex: Hex| self.p.weather_at(self.t, hex).lets_patrols_fly();
+        let mut own = own.filter(|sector| given[sector.index()] > 0);
+        match own.any(|sector| self.t.sheet.sector(sector).iter().any(flies)) {
             true => self.ask(side, Order::Sectors(Vec::new())),
             false => self.plan_searches(side),
         }
@@ -359,7 +361,8 @@ impl Play<'_> {
         };
         let weather = self.p.weather_at(t, hex);
         let (light, column) = (self.p.light(t), t.weather.card_column(weather));
-        let section = *self.draw(by).section(light);
+        let place = self.draw_place(by);
+        let section = *t.cards[by][place].section(light);
         let Some(target) = self.p.fleet(owner).by_token(search.token) else {
             return;
         };
@@ -380,6 +383,16 @@ impl Play<'_> {
             }
         };
         let Glimpse { find, found } = self.p.glimpse(t, by, searchers, (hex, target.id), &section);
+        let (who, gain) = (Self::who(owner, target), section.gain(column));
+        self.log.push(|| Event::Card {
+            by,
+            who,
+            number: place as u8 + 1,
+            line: searchers.line(),
+            find,
+            gain,
+            open: found,
+        });
         if !found {
             self.not_found(&search);
             return;
@@ -391,7 +404,7 @@ impl Play<'_> {
             symbol: find == Find::Interceptors,
             sure: find == Find::Anything,
             watermark,
-            gain: section.gain(column),
+            gain,
         };
         self.log.reveal();
         match may_be_negated(find, watermark) {

@@ -234,6 +234,7 @@ impl Play<'_> {
             fleet.redeployed = None;
             fleet.paid.clear();
             fleet.free.clear();
+            fleet.new_dummies.clear();
             fleet.white_paid.clear();
             fleet.paid.extend(fleet.white.clone());
             for force in &mut fleet.forces {

@@ -19,6 +19,7 @@ impl Play<'_> {
     /// A turn before play: weather, and the plans move on unseen; only the Player Phases are left out. Play starts on the
     /// Starting Turn, or with Gales [8.3].
     pub fn transit(&mut self) {
+        self.shuffle_cards();
         let turn = self.p.turn;
         self.log.push(|| Event::TurnBegins { turn });
         self.roll_weather();

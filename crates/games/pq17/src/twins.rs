@@ -108,6 +108,8 @@ fn is_settled(step: &Step) -> bool {
         | Step::Phases
         | Step::Begin(..)
         | Step::Helm(_)
+        | Step::EndMovement(_)
+        | Step::Disperse(_)
         | Step::Sail(..)
         | Step::TransitFight(_)
         | Step::Surface(_)

@@ -168,3 +168,112 @@ fn one_pack_stays_with_a_convoy() {
         Some(Order::Shadow(_))
     ));
 }
+
+fn offers(table: &Table, side: Side) -> Vec<Choice> {
+    let mut out = Vec::new();
+    table.p.list_combinations(tables(), side, &[], &mut out);
+    out
+}
+
+/// Convoys that meet may exchange escorts, and two packs their submarines, within what each may hold [1.2.5], [1.2.1],
+/// [1.2.2].
+#[test]
+fn convoys_and_packs_swap_too() {
+    let mut table = Table::new("pq12");
+    let [a, b] = ["PQ-12", "QP-8"].map(|name| table.named(Side::Allied, name).block);
+    for (block, token) in [(a, Token(900)), (b, Token(901))] {
+        let force = table.force(Side::Allied, block);
+        (force.place, force.token) = (Place::Sea(hex("0409")), token);
+    }
+    let (first, second) = (a.min(b), a.max(b));
+    assert!(offers(&table, Side::Allied).contains(&Choice::Swap(first, second)));
+    let small = table.at_sea(Side::Axis, "ss_de", 2, "0613");
+    let large = table.at_sea(Side::Axis, "ss_de", 4, "0613");
+    let swap = Choice::Swap(small, large);
+    assert!(offers(&table, Side::Axis).contains(&swap));
+    table.play().combine(Side::Axis, Vec::new(), swap);
+    let class = tables().chart.find_class("ss_de").unwrap();
+    let hull = crate::forces::Hull::Class(class);
+    let give = table.choices(Side::Axis);
+    assert!(!give.contains(&Choice::Give(small, hull)), "four at most");
+    table
+        .play()
+        .choose(Side::Axis, Choice::Give(large, hull))
+        .unwrap();
+    table.play().choose(Side::Axis, Choice::Done).unwrap();
+    let cs = |table: &mut Table, block| table.force(Side::Axis, block).units.pools[0].cs;
+    assert_eq!((cs(&mut table, small), cs(&mut table, large)), (3, 3));
+}
+
+/// British submarines in port go along with a Convoy that sails from there [1.2.1] (R101).
+#[test]
+fn submarines_join_a_convoy_in_port() {
+    let mut table = Table::new("pq12");
+    let convoy = table.named(Side::Allied, "QP-8");
+    let (block, place) = (convoy.block, convoy.place);
+    let pack = table.at_sea(Side::Allied, "ss_uk", 2, "0613");
+    table.force(Side::Allied, pack).place = place;
+    assert!(offers(&table, Side::Allied).contains(&Choice::Combine(block, pack)));
+    table.play().merge(Side::Allied, block, pack);
+    assert_eq!(table.force(Side::Allied, block).kind, Kind::Convoy);
+}
+
+/// One German pack may be off Murmansk: it does not become two there [5.1.4].
+#[test]
+fn a_pack_off_murmansk_does_not_split() {
+    let mut table = Table::new("pq12");
+    let pack = table.at_sea(Side::Axis, "ss_de", 4, "0817");
+    let may = |table: &Table| {
+        let force = table.p.fleet(Side::Axis).force(pack).unwrap();
+        table.p.may_split(tables(), Side::Axis, force)
+    };
+    assert!(!may(&table));
+    table.force(Side::Axis, pack).place = Place::Sea(hex("0617"));
+    assert!(may(&table));
+}
+
+/// A force that refuelled and one that did not have the worse marker together; CAMs that flew have flown [11.1.1],
+/// [1.4.3].
+#[test]
+fn combining_gives_nobody_fuel() {
+    let mut table = Table::new("pq6");
+    let a = table.at_sea(Side::Allied, "dd_jr", 3, "0513");
+    let b = table.at_sea(Side::Allied, "dd_jr", 2, "0513");
+    table.force(Side::Allied, a).motion.ras = true;
+    table.play().merge(Side::Allied, a, b);
+    assert!(!table.force(Side::Allied, a).motion.ras);
+    let c = table.at_sea(Side::Allied, "es_uk", 1, "0513");
+    table.force(Side::Allied, a).motion.ras = true;
+    table.play().merge(Side::Allied, a, c);
+    assert!(table.force(Side::Allied, a).motion.ras, "escorts need none");
+}
+
+/// One new Dummy for each port hex and turn, in port or off it; one that has only come in does not count [1.3].
+#[test]
+fn one_new_dummy_for_a_port_hex() {
+    let mut table = Table::new("pq6");
+    let port = tables().sheet.find_port("trondheim").unwrap();
+    let off = tables().sheet.port(port).hex.to_string();
+    let a = table.at_sea(Side::Axis, "dd_36a", 2, &off);
+    let b = table.at_sea(Side::Axis, "dd_36a", 2, &off);
+    table.play().make_dummy(Side::Axis, Place::Port(port));
+    for block in [a, b] {
+        let force = table.force(Side::Axis, block);
+        (force.id, force.place) = (Id::ZERO, Place::Sea(hex(&off)));
+    }
+    table.play().begin_movement(Side::Axis);
+    let both = [Choice::Pass, Choice::Dummy];
+    let mut offered = table.choices(Side::Axis);
+    offered.sort_unstable();
+    let mut wanted = both;
+    wanted.sort_unstable();
+    assert_eq!(offered, wanted, "the old one does not count");
+    table.play().choose(Side::Axis, Choice::Dummy).unwrap();
+    assert_eq!(table.choices(Side::Axis), [Choice::Pass], "one is there");
+    table.play().choose(Side::Axis, Choice::Pass).unwrap();
+    assert_eq!(table.p.fleet(Side::Axis).orders.top(), Some(&Order::Helm));
+    table.force(Side::Axis, a).place = Place::Port(port);
+    assert!(!table.p.may_bring_dummy(tables(), Side::Axis, a));
+    table.force(Side::Axis, a).place = Place::Sea(hex("0613"));
+    assert!(table.p.may_bring_dummy(tables(), Side::Axis, a));
+}

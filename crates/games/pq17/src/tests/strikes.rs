@@ -366,14 +366,18 @@ fn waves_of_two() {
         !ways.contains(&assign(1, 3, Load::Bombs)),
         "one wave more, not two"
     );
-    let loads = |name: &str, at_sea| {
+    let carried = |name: &str, at_sea, calm| {
         let kind = tables().chart.find_air(name).unwrap();
-        crate::strike::loads(tables().chart.air(kind), at_sea)
+        crate::strike::loads(tables().chart.air(kind), at_sea, calm)
     };
+    let loads = |name: &str, at_sea| carried(name, at_sea, true);
     assert_eq!(loads("albacore", true), [Load::Torpedoes]);
     assert_eq!(loads("albacore", false), [Load::Bombs]);
     assert_eq!(loads("he111h6", true), [Load::Bombs, Load::Torpedoes]);
     assert_eq!(loads("ju88a4", true), [Load::Bombs]);
+    // No torpedo runs in Gales, wherever the aircraft took off [9.2.5], [9.5].
+    assert_eq!(carried("albacore", true, false), []);
+    assert_eq!(carried("he111h6", true, false), [Load::Bombs]);
 }
 
 /// Torpedoes need Clear water: anything else keeps those units from attacking at all [7.2.4], [7.3].
