@@ -44,7 +44,7 @@ impl Position {
     /// Whether Naval Movement may end: no Convoy must move, and a point was spent that had to be.
     pub(crate) fn may_end_movement(&self, t: &Tables, side: Side) -> bool {
         let convoys = self.fleet(side).forces.iter();
-        let mut convoys = convoys.filter(|force| self.must_move(force));
+        let mut convoys = convoys.filter(|force| self.must_move(side, force));
         !self.owes_point(side)
             && !convoys.any(|force| self.list_helm_of(t, side, force, &mut Vec::new()))
     }
@@ -117,22 +117,38 @@ impl Position {
             return false;
         };
         out.push(Choice::Move(force.block));
-        way != Choice::Scatter && self.must_move(force)
+        way != Choice::Scatter && self.must_move(side, force)
     }
 
     /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84). One in ballast that was formed
-    /// in a Campaign must leave port in its Fortnight [15.2] (R96).
-    fn must_move(&self, force: &Force) -> bool {
+    /// in a Campaign must leave port in its Fortnight [15.2] (R96), and one of an Operation on Day 1 [4.2].
+    fn must_move(&self, side: Side, force: &Force) -> bool {
         let Some(sailing) = force.sailing.as_ref() else {
             return false;
         };
         match force.place {
             Place::Sea(_) => !sailing.scattered && !sailing.stopped,
             Place::Port(_) => {
-                self.season.is_some() && !sailing.loaded && self.turn >= Turn::LAST_ON_TRACK
+                let late = self.season.is_some() && self.turn >= Turn::LAST_ON_TRACK;
+                (late && !sailing.loaded)
+                    || self.opens_the_operation(side, usize::from(sailing.plan))
             }
             Place::Box(_) => false,
         }
+    }
+
+    /// Where play starts on Day 1, the first Convoy that is due then leaves in it, if none has; not under Axis initiative
+    /// [4.2].
+    fn opens_the_operation(&self, side: Side, number: usize) -> bool {
+        let fleet = self.fleet(side);
+        let first = fleet.accounts.iter().position(|own| own.depart.day() == 1);
+        let mut forces = fleet.forces.iter();
+        let at_sea = |force: &Force| force.kind == Kind::Convoy && force.hex().is_some();
+        side == Side::Allied
+            && self.initiative == Side::Allied
+            && self.turn == Turn::new(1, Half::Pm)
+            && first == Some(number)
+            && !forces.any(at_sea)
     }
 
     /// Where a force goes next, or that it stops.
@@ -144,7 +160,7 @@ impl Position {
         out.extend(self.ways(t, side, force));
         // A Convoy with no legal hex stays where it is: nobody has to scatter [5.1.5], [5.5].
         let stuck = out[before..].iter().all(|way| *way == Choice::Scatter);
-        if force.motion.hexes > 0 || !self.must_move(force) || stuck {
+        if force.motion.hexes > 0 || !self.must_move(side, force) || stuck {
             out.push(Choice::Stop);
         }
     }

@@ -189,3 +189,23 @@ fn patrol_white_pays_in_plans() {
     table.play().leave_station(Side::Allied, white, hex("0308"));
     assert_eq!(table.p.vp(), before - Vp::whole(8));
 }
+
+/// Where play starts on Day 1, the first Convoy that is due leaves on that Day, unless one has [4.2], [8.3.2].
+#[test]
+fn a_convoy_leaves_on_the_first_day() {
+    let mut table = Table::new("pq6");
+    table.p.secret.flags.initiative_used = true;
+    table.p.turn = Turn::FIRST.later(1);
+    table.play().begin_movement(Side::Allied);
+    assert!(!table.choices(Side::Allied).contains(&Choice::Done));
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table
+        .play()
+        .choose(Side::Allied, Choice::Move(convoy))
+        .unwrap();
+    assert_eq!(table.choices(Side::Allied), [Choice::Leave]);
+    table.p.initiative = Side::Axis;
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    table.play().begin_movement(Side::Allied);
+    assert!(table.choices(Side::Allied).contains(&Choice::Done));
+}

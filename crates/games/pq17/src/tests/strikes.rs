@@ -209,6 +209,13 @@ fn fighters_scramble() {
     let rise = |flyer| Choice::Air(AirChoice::Scramble(flyer));
     assert!(choices.contains(&rise(Flyer::Interceptors(kirkenes))));
     assert!(choices.contains(&rise(Flyer::Unit(bf110))) && choices.contains(&Choice::Done));
+    // Before he says so, the owner reads what his fire could do to each attacker, and theirs to him [7.2.2].
+    let duels = table.p.duels(tables(), Side::Axis, Flyer::Unit(bf110));
+    let [(_, [fire, reply])] = duels.as_slice() else {
+        panic!("one attacker")
+    };
+    assert_eq!((fire.dice, fire.faces.iter().sum::<u8>()), (2, 10));
+    assert!(fire.works() > reply.works());
     table
         .play()
         .scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
