@@ -372,7 +372,7 @@ impl<'a> Staff<'a> {
             }
             _ => false,
         });
-        soviet.or(Some(Choice::Done))
+        soviet.or_else(|| self.has(Choice::Done).then_some(Choice::Done))
     }
 
     /// Up to three cruisers, and three destroyers with them.
