@@ -10,13 +10,14 @@ use crate::season::Cause;
 use crate::sequence::{Play, Segment, Step};
 use crate::side::Side;
 use crate::tables::{Tables, Track};
+use crate::time::Turn;
 use crate::units::ShipType;
 use crate::victory::{self, Afloat, ConvoyEnd};
 
 impl Play<'_> {
     /// The Turn marker advances; markers are looked at; who lay in port a whole turn is full again [11.1], [11.3.1] (R7).
     pub fn fuel_phase(&mut self) {
-        let (t, over) = (self.t, self.p.turn);
+        let over = self.p.turn;
         self.p.segment = Segment::Fuel;
         self.p.active = None;
         self.p.named.clear();
@@ -26,7 +27,18 @@ impl Play<'_> {
         });
         self.end_axis_phase();
         self.p.turn = over.later(1);
-        let now = self.p.turn;
+        self.see_to_fuel(over);
+        let ends = victory::operation_ends(self.afloat(), over);
+        self.plan_steps([if ends {
+            Step::Administration
+        } else {
+            Step::Turn
+        }]);
+    }
+
+    /// What a turn that is over leaves in the tanks [11.1], [11.3.1] (R7).
+    pub fn see_to_fuel(&mut self, over: Turn) {
+        let (t, now) = (self.t, self.p.turn);
         for side in Side::ALL {
             self.refuel_at_sea(side, over);
             let mut news = Vec::new();
@@ -63,12 +75,6 @@ impl Play<'_> {
                 self.log.push(|| event);
             }
         }
-        let ends = victory::operation_ends(self.afloat(), over);
-        self.plan_steps([if ends {
-            Step::Administration
-        } else {
-            Step::Turn
-        }]);
     }
 
     fn afloat(&self) -> Afloat {

@@ -153,7 +153,11 @@ impl Staff<'_> {
             Order::Muster => self.muster(),
             Order::Plans => self.plans(),
             Order::Plan(block) => self.plan_convoy(*block),
-            Order::NewDummy(_) => Advice::new(Choice::Dummy, "One more block to guess at."),
+            Order::NewDummy(_) => {
+                let dummy = self.has(Choice::Dummy).then_some(Choice::Dummy);
+                let choice = dummy.unwrap_or(Choice::Pass);
+                Advice::new(choice, "One more block to guess at.")
+            }
             Order::Reveal => Advice::new(Choice::Reveal, "It scores."),
             Order::Declare => Advice::new(Choice::Declare, "As it was planned."),
             Order::CallUp => Advice::new(Choice::CallUp, "They are wanted."),

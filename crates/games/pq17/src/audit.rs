@@ -113,7 +113,7 @@ impl Auditor {
         let at_sea = fleet.forces.iter().filter(|force| force.hex().is_some());
         for state in at_sea.flat_map(|force| &force.units.ships) {
             let ship = t.chart.ship(state.ship);
-            let paid = !ship.kind.is_heavy() || fleet.paid.contains(&state.ship);
+            let paid = !ship.kind.is_heavy() || fleet.is_covered(state.ship);
             self.hold(paid, || format!("{} sailed for nothing", ship.name))?;
         }
         Ok(())

@@ -16,8 +16,16 @@ use crate::units::{BoxId, ShipType};
 
 impl OffMap {
     /// It costs the whole turn, not one hex [5.7.1], [5.7.2].
-    const fn is_far(&self) -> bool {
+    pub(crate) const fn is_far(&self) -> bool {
         !self.removes
+    }
+
+    /// What coming out costs: Moderate Speed for the whole turn, or a hex.
+    pub(crate) fn hexes_out(&self, t: &Tables) -> u8 {
+        match self.is_far() {
+            true => t.speeds[1],
+            false => 1,
+        }
     }
 }
 
@@ -35,12 +43,7 @@ impl Position {
     /// under the rules of a hex (R85).
     fn may_use_box(&self, t: &Tables, side: Side, force: &Force, off: &OffMap) -> bool {
         let own = off.side.is_none_or(|owner| owner == side);
-        let gate = off.gate.is_none_or(|zone: Zone| {
-            matches!(
-                self.ice[zone.index()].condition,
-                Ice::Clear | Ice::LightDrift
-            )
-        });
+        let gate = self.is_gate_open(off);
         let under_orders =
             off.side.is_some() || side == Side::Allied || self.is_wunderland(t, side, force);
         let open = off.hex.is_none_or(|hex| {
@@ -52,6 +55,14 @@ impl Position {
             _ => true,
         };
         own && gate && under_orders && kind && open
+    }
+
+    /// The Kara Sea is open, in and out, while its gate has no worse than Light Drift [5.7.2].
+    fn is_gate_open(&self, off: &OffMap) -> bool {
+        off.gate.is_none_or(|zone: Zone| {
+            let ice = self.ice[zone.index()].condition;
+            matches!(ice, Ice::Clear | Ice::LightDrift)
+        })
     }
 
     /// Boxes that a force could enter from its hex, or hexes that it could come out to.
@@ -75,6 +86,7 @@ impl Position {
         let inside = inside.map(|off| t.sheet.off_map(off)).filter(|off| {
             force.kind != Kind::Convoy // the Soviet Convoy does not move [12.12]
                 && self.reaches_box(t, force, off)
+                && self.is_gate_open(off)
                 && self.is_tirpitz_free(t, force)
                 && self.box_is_covered(t, side, force, off)
         });
@@ -101,9 +113,8 @@ impl Position {
         if side == Side::Axis || !off.port {
             return 0;
         }
-        let paid = &self.fleet(side).paid;
         let unpaid = force.units.ships.iter();
-        let unpaid = unpaid.filter(|state| !paid.contains(&state.ship));
+        let unpaid = unpaid.filter(|state| !self.fleet(side).is_covered(state.ship));
         unpaid
             .map(|state| halves_for(t.chart.ship(state.ship).kind))
             .sum()
@@ -135,7 +146,8 @@ impl Play<'_> {
         force.motion.hexes = moderate;
         force.motion.done = true;
         let brings = values.port && force.kind == Kind::TaskForce;
-        if brings && self.may_make_dummy(side) {
+        self.end_free_sailing(side, block);
+        if brings && self.p.may_bring_dummy(self.t, side, block) {
             self.ask(side, Order::NewDummy(block)); // the Germany Box is a port [5.7.1]
         }
     }
@@ -165,7 +177,7 @@ impl Play<'_> {
         }
     }
 
-    /// Points for Heavy Ships out of the Channel, once in an Operation [4.3.2] (R94).
+    /// Points for Heavy Ships out of a box as it is planned, once in an Operation [4.3.2] (R94).
     pub fn pay_for_box(&mut self, side: Side, block: BlockId) {
         let t = self.t;
         let Some(force) = self.p.fleet(side).force(block) else {
@@ -173,12 +185,7 @@ impl Play<'_> {
         };
         let Place::Box(off) = force.place else { return };
         let halves = self.p.box_halves(t, side, force, t.sheet.off_map(off));
-        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
-        let fleet = self.p.fleet_mut(side);
-        fleet.points[Track::HomeFleet.index()].spend(halves);
-        let unpaid = ships.into_iter().filter(|ship| !fleet.paid.contains(ship));
-        let unpaid: Vec<_> = unpaid.collect();
-        fleet.paid.extend(unpaid);
+        self.pay_out_of_box(side, block, halves);
     }
 
     /// Into a box that plays as a hex: the block stands there as it would at sea, with what the enemy knows of it (R85).
@@ -200,11 +207,56 @@ impl Play<'_> {
         self.mix(side, hex);
     }
 
+    /// Ships that come out: the Allied ones are paid for, German ones sail for nothing [4.3.2], [4.3.3].
+    fn pay_out_of_box(&mut self, side: Side, block: BlockId, halves: u8) {
+        let fleet = self.p.fleet_mut(side);
+        let Some(force) = fleet.force(block) else {
+            return;
+        };
+        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        if side == Side::Axis {
+            fleet.sail_free(&ships);
+            return;
+        }
+        fleet.points[Track::HomeFleet.index()].spend(halves);
+        let unpaid = ships.into_iter().filter(|ship| !fleet.is_covered(*ship));
+        let unpaid: Vec<_> = unpaid.collect();
+        fleet.paid.extend(unpaid);
+    }
+
+    /// Out of a box as it was planned: a whole turn, or one hex, under the rules of any leaving [4.2], [5.7.1].
+    pub fn planned_leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) -> bool {
+        let (t, values) = (self.t, self.t.sheet.off_map(off));
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return false;
+        };
+        let may = self
+            .p
+            .ways_off_map(t, side, force)
+            .any(|way| way == Choice::To(hex));
+        if !may {
+            return false;
+        }
+        let halves = self.p.box_halves(t, side, force, values);
+        self.pay_out_of_box(side, block, halves);
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.place = Place::Sea(hex);
+            force.motion.left_port = values.port;
+            force.motion.hexes += values.hexes_out(t);
+        }
+        self.give_marker(side, block, true);
+        true
+    }
+
     /// Onto the map; who leaves a port gets a Fuel marker, of Germany as from home [5.7.1], [11.4] (R100).
     pub fn leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) {
         let (t, turn, token) = (self.t, self.p.turn, self.new_token());
         let values = t.sheet.off_map(off);
-        self.pay_for_box(side, block);
+        let Some(force) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let halves = self.p.box_halves(t, side, force, values);
+        self.pay_out_of_box(side, block, halves);
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
@@ -225,10 +277,7 @@ impl Play<'_> {
             force.faded = turn;
         }
         force.motion.left_port = values.port;
-        force.motion.hexes += match values.is_far() {
-            true => t.speeds[1],
-            false => 1,
-        };
+        force.motion.hexes += values.hexes_out(t);
         let who = Self::who(side, force);
         self.log.push(|| Event::Appears { who, hex });
         self.mix(side, hex);

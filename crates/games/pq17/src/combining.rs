@@ -4,9 +4,10 @@
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{
-    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place,
+    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place, Shadower,
 };
 use crate::fuel::{Fuel, swapped};
+use crate::mustering::may_embark;
 use crate::position::Position;
 use crate::recon::Reading;
 use crate::sequence::{Order, Play, Step};
@@ -68,23 +69,38 @@ pub(crate) fn may_combine(t: &Tables, side: Side, a: &Force, b: &Force) -> bool 
     }
 }
 
-/// Whether two forces may exchange warships [1.2.5].
+/// Whether two forces may exchange units: warships, or submarines of two packs of a nation [1.2.5].
 fn may_swap(t: &Tables, a: &Force, b: &Force) -> bool {
-    let kinds = matches!(
-        (a.kind, b.kind),
-        (Kind::TaskForce | Kind::Convoy, Kind::TaskForce)
-    );
-    let warships = |force: &Force| {
-        let surface = |kind: ShipType| kind.is_warship() && !kind.is_submarine();
-        force.units.has(&t.chart, surface)
+    let nation = |force: &Force| force.units.submarine_nation(&t.chart);
+    let kinds = match (a.kind, b.kind) {
+        (Kind::TaskForce | Kind::Convoy, Kind::TaskForce) | (Kind::Convoy, Kind::Convoy) => true,
+        (Kind::Wolfpack, Kind::Wolfpack) => nation(a) == nation(b),
+        _ => false,
     };
     let fit = |force: &Force| !force.shadowing && !force.is_broken() && force.tows.is_empty();
-    kinds && fit(a) && fit(b) && warships(a) && warships(b)
+    let gives = |from: &Force, to: &Force| gifts(t, from, to.kind).next().is_some();
+    kinds && fit(a) && fit(b) && gives(a, b) && gives(b, a)
+}
+
+/// Whether a force has room for one more unit of that kind from another [1.2.1], [1.2.2].
+fn has_room(t: &Tables, side: Side, force: &Force, kind: ShipType) -> bool {
+    let cs = |so: fn(ShipType) -> bool| force.units.cs(&t.chart, so);
+    match (force.kind, side) {
+        (Kind::Wolfpack, _) => cs(ShipType::is_submarine) < PACK,
+        (Kind::Convoy, Side::Allied) if kind == ShipType::Es => {
+            cs(|kind| kind == ShipType::Es) < CONVOY_ESCORTS
+        }
+        (Kind::Convoy, Side::Allied) if kind.is_submarine() => {
+            cs(ShipType::is_submarine) < CONVOY_SUBMARINES
+        }
+        _ => true,
+    }
 }
 
 /// Ships and CS that need fuel.
 fn users(t: &Tables, force: &Force) -> u8 {
-    let hulls = gifts(t, force).filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
+    let hulls =
+        gifts(t, force, Kind::TaskForce).filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
     hulls
         .map(|hull| match hull {
             Hull::Ship(_) => 1,
@@ -93,9 +109,11 @@ fn users(t: &Tables, force: &Force) -> u8 {
         .sum()
 }
 
-/// Surface warships that can change places: those that lie still are not among them.
-fn gifts<'a>(t: &'a Tables, force: &'a Force) -> impl Iterator<Item = Hull> + use<'a> {
-    let fits = |kind: ShipType| kind.is_warship() && !kind.is_submarine();
+/// Warships that can change places with those of another force: those that lie still are not among them, and submarines go
+/// only where submarines belong.
+fn gifts<'a>(t: &'a Tables, force: &'a Force, to: Kind) -> impl Iterator<Item = Hull> + use<'a> {
+    let subs = to != Kind::TaskForce && force.kind == to;
+    let fits = move |kind: ShipType| kind.is_warship() && (subs || !kind.is_submarine());
     let ships = force.units.ships.iter().filter(move |state| {
         let ship = t.chart.ship(state.ship);
         fits(ship.kind) && !state.is_diw(ship)
@@ -126,7 +144,7 @@ impl Position {
                 {
                     continue;
                 }
-                if may_combine(t, side, a, b) {
+                if may_combine(t, side, a, b) || may_embark(t, side, a, b) {
                     out.push(Choice::Combine(a.block, b.block));
                 }
                 if may_swap(t, a, b) {
@@ -151,15 +169,10 @@ impl Position {
             return;
         }
         for (from, to) in [(a, b), (b, a)] {
-            let escorts = to.units.cs(&t.chart, |kind| kind == ShipType::Es);
-            let full = to.kind == Kind::Convoy && escorts >= CONVOY_ESCORTS;
             let came = |hull: &Hull| swap.given.contains(&(to.block, *hull));
-            let fits = |hull: &Hull| {
-                let es = kind_of(&t.chart, *hull) == ShipType::Es;
-                !(came(hull) || (es && full && side == Side::Allied))
-            };
+            let fits = |hull: &Hull| !came(hull) && has_room(t, side, to, kind_of(&t.chart, *hull));
             if from.units.hulls() > 1 {
-                let gifts = gifts(t, from).filter(fits);
+                let gifts = gifts(t, from, to.kind).filter(fits);
                 out.extend(gifts.map(|hull| Choice::Give(from.block, hull)));
             }
         }
@@ -199,15 +212,29 @@ impl Play<'_> {
         let mut seen = Vec::new();
         let mut surplus = Vec::new();
         for dummy in dummies {
-            match seen.contains(&hex(dummy)) {
-                true => surplus.push((dummy.block, dummy.place)),
-                false => seen.push(hex(dummy)),
+            match seen.iter().find(|(at, _)| *at == hex(dummy)) {
+                Some((_, into)) => surplus.push((dummy.block, *into, dummy.place)),
+                None => seen.push((hex(dummy), dummy.block)),
             }
         }
-        for (block, place) in surplus {
+        for (block, into, place) in surplus {
             if self.find_each_other(side, place, false) {
-                self.dummy_gone(side, block);
+                self.merge_dummy(side, block, into);
             }
+        }
+    }
+
+    /// To the enemy a block fewer, as when any two forces combine: nobody says that it was a Dummy, nor which of those
+    /// left is one [1.2.4].
+    fn merge_dummy(&mut self, side: Side, block: BlockId, into: BlockId) {
+        let Some(gone) = self.p.fleet(side).force(block) else {
+            return;
+        };
+        let (who, hex) = (Self::who(side, gone), gone.hex());
+        self.remove(side, block);
+        self.log.push(|| Event::Combined { who, into });
+        if let Some(hex) = hex {
+            self.mix(side, hex);
         }
     }
 
@@ -280,16 +307,23 @@ impl Play<'_> {
 
     /// The highest ID and the worst Fuel marker hold [1.2.4], [11.1.1].
     pub fn merge(&mut self, side: Side, a: BlockId, b: BlockId) {
+        let t = self.t;
         let Some(gone) = self.p.fleet(side).force(b).cloned() else {
             return;
         };
         self.take_over_account(side, a, &gone);
         self.move_inop(side, b, a, None);
         self.follow_ev(side, b, a);
+        self.hand_over_shadowers(side, b, a);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;
         };
+        // Who was not refuelled has the worse marker, and both have it now [11.1.1], [11.3.2].
+        let dry = |force: &Force| !force.units.has(&t.chart, ShipType::needs_fuel);
+        let (own, other) = (&force.motion, &gone.motion);
+        let ras = (own.ras || other.ras) && (own.ras || dry(force)) && (other.ras || dry(&gone));
+        force.motion.ras = ras;
         force.units.join(gone.units.clone());
         force.tows.extend(gone.tows.iter().copied());
         force.tows.sort_unstable();
@@ -303,11 +337,37 @@ impl Play<'_> {
             own.to.retain(|port| other.to.contains(port)); // (R64)
             own.started += other.started;
             own.exempt += other.exempt;
+            own.cams_used += other.cams_used; // [1.4.3]
         }
         let (who, hex) = (Self::who(side, &gone), force.hex());
         self.log.push(|| Event::Combined { who, into: a });
         if let Some(hex) = hex {
             self.mix(side, hex);
+        }
+        self.check_shadowers(side, a);
+    }
+
+    /// Combining is no end of shadowing [6.3.5]: who was with either is with both; of two packs one stays [6.3.2].
+    fn hand_over_shadowers(&mut self, side: Side, from: BlockId, to: BlockId) {
+        let is_pack = |asset: &Shadower| matches!(asset, Shadower::Pack(_));
+        let fleet = self.p.fleet_mut(side);
+        let own = fleet.force(to).map(|force| force.shadows.clone());
+        let own = own.unwrap_or_default();
+        let Some(gone) = fleet.force_mut(from) else {
+            return;
+        };
+        let has_pack = own.iter().any(is_pack);
+        let fits = |asset: &Shadower| !own.contains(asset) && !(has_pack && is_pack(asset));
+        let (kept, left) = std::mem::take(&mut gone.shadows)
+            .into_iter()
+            .partition(fits);
+        gone.shadows = left;
+        // What both had in common is not let go with the block that is gone.
+        gone.shadows.retain(|asset| !own.contains(asset));
+        let mut kept: Vec<Shadower> = kept;
+        if let Some(force) = fleet.force_mut(to) {
+            force.shadows.append(&mut kept);
+            force.shadows.sort_unstable();
         }
     }
 
@@ -379,7 +439,8 @@ impl Play<'_> {
             let Some(force) = play.p.fleet(side).force(block) else {
                 return Vec::new();
             };
-            let hulls = gifts(t, force).filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
+            let hulls = gifts(t, force, Kind::TaskForce)
+                .filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
             hulls
                 .flat_map(|hull| {
                     let lots = match hull {
@@ -411,11 +472,12 @@ impl Play<'_> {
             given.count() as u8
         };
         let moved = [moved(swap.a), moved(swap.b)];
-        if moved == [0, 0] {
+        if swap.given.is_empty() {
             return;
         }
         let all = moved == swap.users;
         let fuel = match swap.fuel {
+            _ if moved == [0, 0] => swap.fuel,
             [Some(a), Some(b)] => {
                 let (a, b) = swapped(a, b, all);
                 [Some(a), Some(b)]

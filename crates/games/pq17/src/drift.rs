@@ -10,7 +10,7 @@ use crate::season::Cause;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::{Card, DamageGroup, Tables};
-use crate::units::{PortId, ShipType};
+use crate::units::{BoxId, PortId, ShipType};
 use serde::{Deserialize, Serialize};
 
 impl DamageGroup {
@@ -29,6 +29,8 @@ impl DamageGroup {
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     To(Hex),
+    /// Out of a box that plays as a hex [5.7.2].
+    Out(BoxId, Hex),
     Leave(PortId),
     Enter(PortId),
 }
@@ -36,7 +38,7 @@ pub enum Way {
 impl Way {
     pub(crate) fn hex(self, t: &Tables) -> Hex {
         match self {
-            Self::To(hex) => hex,
+            Self::To(hex) | Self::Out(_, hex) => hex,
             Self::Leave(port) | Self::Enter(port) => t.sheet.port(port).hex,
         }
     }
@@ -83,6 +85,7 @@ impl Play<'_> {
     fn take_way(&mut self, side: Side, block: BlockId, way: Way) {
         match way {
             Way::To(hex) => self.step_into(side, block, hex),
+            Way::Out(off, hex) => self.leave_box(side, block, off, hex),
             Way::Leave(_) => self.leave(side, block),
             Way::Enter(_) => self.enter(side, block),
         }
@@ -117,8 +120,13 @@ impl Play<'_> {
 
     /// A card of the side's own deck [1.7].
     pub fn draw(&mut self, side: Side) -> &Card {
-        let place = self.p.secret.fleets[side].cards.draw(self.chance);
+        let place = self.draw_place(side);
         &self.t.cards[side][place]
+    }
+
+    /// The same, by its place in the deck.
+    pub fn draw_place(&mut self, side: Side) -> usize {
+        self.p.secret.fleets[side].cards.draw(self.chance)
     }
 
     /// Damage cards fall on random ships of each group: one Hit, and out of the Operation without VP [10.2.6].

@@ -8,10 +8,10 @@ use crate::ice::Ice;
 use crate::position::Entry;
 use crate::recon::{Negation, Report};
 use crate::sequence::Segment;
-use crate::side::Side;
+use crate::side::{Nation, Side};
 use crate::surface::Stance;
 use crate::surface::battle::UnitId;
-use crate::tables::{Attack, Condition, EventId, IceMarker};
+use crate::tables::{Attack, Condition, EventId, Find, IceMarker, Line as SearchLine};
 use crate::time::Turn;
 use crate::units::{BoxId, Category, PortId};
 use crate::weather::Prevailing;
@@ -136,6 +136,18 @@ pub enum Event {
         side: Side,
         hex: Hex,
     },
+    /// A card that was drawn against a block, as it reads: its owner sees it, his enemy only if it succeeds, or would unless
+    /// something is announced [6.2], [6.2.2].
+    Card {
+        by: Side,
+        who: Who,
+        number: u8,
+        /// None if nobody there can find anything (R74).
+        line: Option<SearchLine>,
+        find: Find,
+        gain: u8,
+        open: bool,
+    },
     /// A card was drawn against a block; what it says only the searcher knows unless it succeeds.
     SearchFails {
         by: Side,
@@ -187,6 +199,8 @@ pub enum Event {
     },
     AswDice {
         target: Side,
+        /// How many dice of which nation; the second dice of successes are none of them.
+        nations: Vec<(Nation, u8)>,
         dice: Vec<u8>,
         held_down: u8,
         damaged: u8,

@@ -174,7 +174,10 @@ impl Play<'_> {
         for mut green in std::mem::take(&mut self.reserve(side).green) {
             let fleet = self.p.fleet(side);
             let sailed = match green.hull {
-                Hull::Ship(ship) => fleet.paid.contains(&ship),
+                Hull::Ship(ship) => {
+                    let mut free = fleet.free.iter();
+                    fleet.paid.contains(&ship) || free.any(|(own, _)| *own == ship)
+                }
                 Hull::Class(class) => fleet.reserve.green_sailed.contains(&class),
             };
             green.operations += u8::from(sailed);

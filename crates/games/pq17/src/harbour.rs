@@ -93,8 +93,10 @@ impl Position {
                 .iter()
                 .find(|f| has(f, *carrier));
             holder.is_none_or(|force| {
-                let told =
-                    |s: &crate::position::Sighting| s.token == force.token && s.report.level >= 2;
+                // An old report says nothing of a force that has been Unidentified since.
+                let told = |s: &crate::position::Sighting| {
+                    s.token == force.token && s.turn >= force.faded && s.report.level >= 2
+                };
                 let known = || force.id.is_identified() && notebook.iter().any(told);
                 // A photograph of this turn or the last showed her in port.
                 let exposed = self.fleet(Side::Allied).wing.exposed.iter();
@@ -122,7 +124,7 @@ impl Position {
             .units
             .ships
             .iter()
-            .filter(|state| !self.fleet(side).paid.contains(&state.ship));
+            .filter(|state| !self.fleet(side).is_covered(state.ship));
         unpaid
             .map(|state| halves_for(t.chart.ship(state.ship).kind))
             .sum()
@@ -193,7 +195,8 @@ impl Position {
         let fits = match t.sheet.port(id).only {
             PortUse::Anyone => true,
             PortUse::AlliedSubmarines => force.kind == Kind::Wolfpack,
-            PortUse::Soviet => force.units.has_soviet_command(&t.chart),
+            // Packs too; a Dummy goes where a Soviet TF could [1.3] (R72).
+            PortUse::Soviet => force.units.is_soviet_commanded(&t.chart),
         };
         if !fits {
             return Some(Bar::PortUse);
@@ -266,7 +269,10 @@ impl Play<'_> {
             Side::Axis => Track::GruppeNord,
         };
         fleet.points[track.index()].spend(halves);
-        let unpaid = ships.into_iter().filter(|ship| !fleet.paid.contains(ship));
+        if side == Side::Axis && t.sheet.port(port).id == "kiel" {
+            fleet.sail_free(&ships); // [4.3.3]
+        }
+        let unpaid = ships.into_iter().filter(|ship| !fleet.is_covered(*ship));
         let unpaid: Vec<_> = unpaid.collect();
         fleet.paid.extend(unpaid);
         if soviet {
@@ -327,12 +333,32 @@ impl Play<'_> {
         let fleet = self.p.fleet_mut(side);
         let unpaid = ships.into_iter().filter(|ship| !fleet.paid.contains(ship));
         let ships: Vec<_> = unpaid.collect();
-        fleet.paid.extend(&ships);
+        fleet.sail_free(&ships);
         fleet.special.sortie = Some(Sortie { from, ships });
         self.leave(side, block);
     }
 
-    /// What the Training sortie owes because it did not come back to its port [4.3.4].
+    /// Ships that sailed for nothing are in port: the next time they pay; a Training sortie that is back owes nothing
+    /// [4.3.3], [4.3.4].
+    pub fn end_free_sailing(&mut self, side: Side, block: BlockId) {
+        let fleet = self.p.fleet_mut(side);
+        let Some(force) = fleet.force(block) else {
+            return;
+        };
+        let ships = force.units.ships.iter().map(|state| state.ship);
+        let (ships, port): (Vec<_>, _) = (ships.collect(), force.place.in_port());
+        for (ship, out) in &mut fleet.free {
+            *out &= !ships.contains(ship);
+        }
+        if let Some(sortie) = &mut fleet.special.sortie
+            && port == Some(sortie.from)
+        {
+            sortie.ships.retain(|ship| !ships.contains(ship));
+        }
+    }
+
+    /// What the Training sortie owes because it did not come back to its port [4.3.4]; ships that have sailed again since
+    /// were paid for then (R94).
     pub fn settle_training(&mut self, side: Side) {
         let t = self.t;
         let Some(sortie) = self.p.fleet_mut(side).special.sortie.take() else {
@@ -344,7 +370,7 @@ impl Play<'_> {
             let back = |force: &Force| {
                 force.place == home && force.units.ships.iter().any(|state| state.ship == **ship)
             };
-            !fleet.forces.iter().any(back)
+            !fleet.forces.iter().any(back) && !fleet.paid.contains(ship)
         });
         let halves: u8 = away.map(|ship| halves_for(t.chart.ship(*ship).kind)).sum();
         let points = &mut self.p.fleet_mut(side).points[Track::GruppeNord.index()];
@@ -396,6 +422,7 @@ impl Play<'_> {
             self.p.secret.flags.entered = self.p.secret.flags.entered.plus(entered);
         }
         self.log.push(|| Event::Enters { who, port });
+        self.end_free_sailing(side, block);
         self.reposition(side, block, port);
         self.lose_touch(side, block);
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
@@ -408,21 +435,11 @@ impl Play<'_> {
                 }
                 self.arrive(side, block, port);
             }
-            Kind::TaskForce if self.may_make_dummy(side) && !self.has_dummy(side, port) => {
+            Kind::TaskForce if self.p.may_bring_dummy(t, side, block) => {
                 self.ask(side, Order::NewDummy(block));
             }
             _ => {}
         }
-    }
-
-    /// One new Dummy for each port hex and turn [1.3].
-    pub fn has_dummy(&self, side: Side, port: PortId) -> bool {
-        let turn = self.p.turn;
-        self.p.fleet(side).forces.iter().any(|force| {
-            force.kind == Kind::Dummy
-                && force.place == Place::Port(port)
-                && force.in_port_since == turn
-        })
     }
 
     /// Warships beyond the limit of a Soviet port, and only those, stay outside as a TF; their owner may have split off others

@@ -5,23 +5,24 @@ mod ways;
 
 pub(crate) use ways::is_soviet_water;
 
-use crate::air::AirChoice;
+use crate::air::{AirChoice, AirOrder};
 use crate::choice::Choice;
 use crate::command::SEVERNY_STEP;
 use crate::drift::Way;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Motion, Place};
+use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Token};
 use crate::fuel::Expense;
 use crate::hex::Hex;
 use crate::movement::{Limits, destinations_after, limits};
 use crate::oiling::may_refuel;
+use crate::passage::Onward;
 use crate::position::{Audience, Position};
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::{BoxId, ShipId, ShipType, Speed};
+use crate::units::{BoxId, ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -43,7 +44,7 @@ impl Position {
     /// Whether Naval Movement may end: no Convoy must move, and a point was spent that had to be.
     pub(crate) fn may_end_movement(&self, t: &Tables, side: Side) -> bool {
         let convoys = self.fleet(side).forces.iter();
-        let mut convoys = convoys.filter(|force| self.must_move(force));
+        let mut convoys = convoys.filter(|force| self.must_move(side, force));
         !self.owes_point(side)
             && !convoys.any(|force| self.list_helm_of(t, side, force, &mut Vec::new()))
     }
@@ -116,22 +117,38 @@ impl Position {
             return false;
         };
         out.push(Choice::Move(force.block));
-        way != Choice::Scatter && self.must_move(force)
+        way != Choice::Scatter && self.must_move(side, force)
     }
 
     /// A Convoy at sea moves every turn unless it is stopped or scattered [5.1.5], [9.2.5] (R84). One in ballast that was formed
-    /// in a Campaign must leave port in its Fortnight [15.2] (R96).
-    fn must_move(&self, force: &Force) -> bool {
+    /// in a Campaign must leave port in its Fortnight [15.2] (R96), and one of an Operation on Day 1 [4.2].
+    fn must_move(&self, side: Side, force: &Force) -> bool {
         let Some(sailing) = force.sailing.as_ref() else {
             return false;
         };
         match force.place {
             Place::Sea(_) => !sailing.scattered && !sailing.stopped,
             Place::Port(_) => {
-                self.season.is_some() && !sailing.loaded && self.turn >= Turn::LAST_ON_TRACK
+                let late = self.season.is_some() && self.turn >= Turn::LAST_ON_TRACK;
+                (late && !sailing.loaded)
+                    || self.opens_the_operation(side, usize::from(sailing.plan))
             }
             Place::Box(_) => false,
         }
+    }
+
+    /// Where play starts on Day 1, the first Convoy that is due then leaves in it, if none has; not under Axis initiative
+    /// [4.2].
+    fn opens_the_operation(&self, side: Side, number: usize) -> bool {
+        let fleet = self.fleet(side);
+        let first = fleet.accounts.iter().position(|own| own.depart.day() == 1);
+        let mut forces = fleet.forces.iter();
+        let at_sea = |force: &Force| force.kind == Kind::Convoy && force.hex().is_some();
+        side == Side::Allied
+            && self.initiative == Side::Allied
+            && self.turn == Turn::new(1, Half::Pm)
+            && first == Some(number)
+            && !forces.any(at_sea)
     }
 
     /// Where a force goes next, or that it stops.
@@ -139,8 +156,11 @@ impl Position {
         let Some(force) = self.fleet(side).force(block) else {
             return;
         };
+        let before = out.len();
         out.extend(self.ways(t, side, force));
-        if force.motion.hexes > 0 || !self.must_move(force) || out.is_empty() {
+        // A Convoy with no legal hex stays where it is: nobody has to scatter [5.1.5], [5.5].
+        let stuck = out[before..].iter().all(|way| *way == Choice::Scatter);
+        if force.motion.hexes > 0 || !self.must_move(side, force) || stuck {
             out.push(Choice::Stop);
         }
     }
@@ -168,8 +188,7 @@ impl Play<'_> {
         if side == Side::Axis {
             self.tell_of_carriers();
         }
-        self.ask(side, Order::Helm);
-        self.disperse_convoys(side);
+        self.p.fleet_mut(side).new_dummies.clear();
         let turn = self.p.turn;
         let mut fading = Vec::new();
         for force in &mut self.p.fleet_mut(side).forces {
@@ -183,6 +202,7 @@ impl Play<'_> {
                 fading.push((Self::who(side, force), force.kind, force.hex()));
             }
         }
+        let mut asked = false;
         for (who, kind, hex) in fading.into_iter().rev() {
             self.log.push(|| Event::Fades {
                 who,
@@ -194,15 +214,24 @@ impl Play<'_> {
             // Never Wolfpacks; Dummies are never identified [1.3].
             if matches!(kind, Kind::Convoy | Kind::TaskForce) && self.may_make_dummy(side) {
                 self.ask(side, Order::NewDummy(who.block));
+                asked = true;
+            }
+        }
+        // Convoys Disperse when that is settled, and then forces move [9.3.2].
+        match asked {
+            true => self.plan_steps([Step::Disperse(side), Step::Helm(side)]),
+            false => {
+                self.disperse_convoys(side);
+                self.ask(side, Order::Helm);
             }
         }
     }
 
     pub fn new_dummy(&mut self, side: Side, block: BlockId, choice: Choice) {
         let place = self.p.fleet(side).force(block).map(|force| force.place);
-        if let (Choice::Dummy, Some(place)) = (choice, place)
-            && self.may_make_dummy(side)
-        {
+        if let (Choice::Dummy, Some(place)) = (choice, place) {
+            let berth = self.p.berth(self.t, place);
+            self.p.fleet_mut(side).new_dummies.extend(berth);
             self.make_dummy(side, place);
         }
     }
@@ -254,7 +283,25 @@ impl Play<'_> {
                 self.dummy_gone(side, block);
                 self.ask(side, Order::Helm);
             }
-            _ => self.end_movement(side),
+            _ => self.finish_movement(side),
+        }
+    }
+
+    /// Shadowers of what has stayed where it is may let go as well, before the Segment ends [6.3.5]. Shadow markers lie open:
+    /// the question tells nothing.
+    fn finish_movement(&mut self, side: Side) {
+        let still = self.p.fleet(side).forces.iter().filter(|force| {
+            !force.shadows.is_empty() && !force.motion.done && force.hex().is_some()
+        });
+        let mut tokens: Vec<Token> = still.map(|force| force.token).collect();
+        if tokens.is_empty() {
+            self.end_movement(side);
+            return;
+        }
+        tokens.sort_unstable();
+        self.plan_steps([Step::EndMovement(side)]);
+        for token in tokens.into_iter().rev() {
+            self.ask(side.other(), Order::Air(AirOrder::EndShadow(token)));
         }
     }
 
@@ -267,11 +314,12 @@ impl Play<'_> {
     }
 
     /// In PM turns forces that did not move lose one ID [6.6].
-    fn end_movement(&mut self, side: Side) {
+    pub fn end_movement(&mut self, side: Side) {
         let half = self.p.turn.half();
         let mut faded = Vec::new();
         for force in &mut self.p.fleet_mut(side).forces {
-            let still = force.motion.hexes == 0 && force.hex().is_some();
+            // A pack that patrols held down keeps its ID [7.4.5].
+            let still = force.motion.hexes + force.motion.lost == 0 && force.hex().is_some();
             let id = id_after_turn(force.id, false, force.motion.shadowed, half);
             if still && half == Half::Pm && id != force.id {
                 force.id = id;
@@ -292,11 +340,10 @@ impl Play<'_> {
                 }
             }
             Choice::To(hex) => match self.box_of(side, block) {
-                Some(off) => self.leave_box(side, block, off, hex),
-                _ if self.is_held_up(side, block, hex) => {}
-                _ => self.sail(side, block, hex),
+                Some(off) => self.come_out(side, block, off, hex),
+                None => self.leave_hex(side, block, Onward::To(hex)),
             },
-            Choice::Box(off) => self.enter_box(side, block, off),
+            Choice::Box(off) => self.leave_hex(side, block, Onward::Box(off)),
             Choice::Scatter => self.scatter(side, block),
             Choice::Air(AirChoice::Run) => {
                 if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
@@ -304,8 +351,23 @@ impl Play<'_> {
                 }
                 self.ask(side, Order::Steer(block));
             }
-            Choice::Exit => self.break_out(side, block),
+            Choice::Exit => self.leave_hex(side, block, Onward::Exit),
             _ => self.end_move(side, block),
+        }
+    }
+
+    /// Out of a hex, wherever that leads, unless the enemy there holds it up first [6.6.1].
+    fn leave_hex(&mut self, side: Side, block: BlockId, to: Onward) {
+        if !self.is_held_up(side, block, to) {
+            self.go_onward(side, block, to);
+        }
+    }
+
+    /// Out of a box; where it plays as a hex, ice may lie before the next [5.7.2], [10.1].
+    fn come_out(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) {
+        match self.t.sheet.off_map(off).hex {
+            Some(_) => self.meet_ice(side, block, Way::Out(off, hex)),
+            None => self.leave_box(side, block, off, hex),
         }
     }
 
@@ -435,25 +497,15 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let white = &self.p.fleet(side).white;
-        let left = force
-            .units
-            .ships
-            .iter()
-            .filter(|state| white.contains(&state.ship));
-        let ships: Vec<ShipId> = left.map(|state| state.ship).collect();
-        for ship in ships {
-            let paid = &mut self.p.fleet_mut(side).reserve.off_station;
-            if !paid.contains(&ship) {
-                paid.push(ship);
-                let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
-                self.score(
-                    "5.1.9",
-                    victory::patrol_white(t, 1, false),
-                    text,
-                    Audience::Only(side),
-                );
-            }
+        let fleet = self.p.fleet(side);
+        let ships = force.units.ships.iter().map(|state| state.ship);
+        let left =
+            ships.filter(|ship| fleet.white.contains(ship) && !fleet.white_paid.contains(ship));
+        for ship in left.collect::<Vec<_>>() {
+            self.p.fleet_mut(side).white_paid.push(ship);
+            let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
+            let cost = victory::patrol_white(t, 1, false);
+            self.score("5.1.9", cost, text, Audience::Only(side));
         }
     }
 }

@@ -212,11 +212,13 @@ impl Play<'_> {
             storms: weather == Weather::Storms,
             ..AswConditions::default()
         };
+        let nation = nation(self, striker);
         let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
         self.log.reveal();
         let (side, sunk) = (striker.side, u8::from(hit));
         self.log.push(|| Event::AswDice {
             target: side,
+            nations: nation.into_iter().map(|nation| (nation, 1)).collect(),
             dice: vec![die, roll],
             held_down: 0,
             damaged: 0,
@@ -407,7 +409,9 @@ impl Play<'_> {
         let subs = subs.max(most);
         let (mut held, mut damaged, mut sunk) = (0, 0, 0);
         let mut rolled = Vec::new();
-        for (nation, dice) in submarines::asw_dice(hunters, subs) {
+        let mut nations = submarines::asw_dice(hunters, subs);
+        nations.retain(|(_, dice)| *dice > 0);
+        for (nation, dice) in nations.clone() {
             for _ in 0..dice {
                 let die = self.die();
                 rolled.push(die);
@@ -435,6 +439,7 @@ impl Play<'_> {
         let target = owner;
         self.log.push(|| Event::AswDice {
             target,
+            nations,
             dice: rolled.clone(),
             held_down: held,
             damaged,

@@ -7,7 +7,7 @@ use crate::event::{Event, Who};
 use crate::position::Audience;
 use crate::recon::{Negation, Report};
 use crate::side::Side;
-use crate::tables::Tables;
+use crate::tables::{Find, Tables};
 use derbyhouse_scene::{Cue, Line};
 
 /// Where whoever tells the story stops.
@@ -300,6 +300,26 @@ impl Reader<'_> {
             Event::Named { side, hex } => {
                 plain(format!("{side} aircraft search {hex}"), &["6.4.2"])
             }
+            Event::Card {
+                by,
+                who,
+                number,
+                line,
+                find,
+                gain,
+                open,
+            } if *open || self.is(*by) => {
+                let line = line.map_or("for show".to_owned(), |line| format!("{line} line"));
+                let text = match find {
+                    Find::Nothing => "nothing".to_owned(),
+                    find => format!("{find}, ID +{gain}"),
+                };
+                let name = self.name(who);
+                plain(
+                    format!("Card {number} against {name}, {line}: {text}"),
+                    &["6.2"],
+                )
+            }
             Event::SearchFails { who, .. } => {
                 plain(format!("A search for {} fails", self.name(who)), &["6.2"])
             }
@@ -375,13 +395,22 @@ impl Reader<'_> {
             }
             Event::AswDice {
                 target,
+                nations,
                 dice,
                 held_down,
                 damaged,
                 sunk,
             } => {
+                let each = nations
+                    .iter()
+                    .map(|(nation, dice)| format!("{dice} {nation}"));
+                let each: Vec<String> = each.collect();
+                let each = match each.is_empty() {
+                    true => String::new(),
+                    false => format!(" ({} dice)", each.join(", ")),
+                };
                 let text = format!(
-                    "{target} escorts: {held_down} held down, {damaged} damaged, {sunk} sunk"
+                    "{target} escorts{each}: {held_down} held down, {damaged} damaged, {sunk} sunk"
                 );
                 Some((text, &["7.4.1"], dice.clone()))
             }

@@ -8,7 +8,7 @@ use crate::sequence::Play;
 use crate::side::{Nation, Side};
 use crate::surface::ShotCondition;
 use crate::tables::{Fate, OptionId, TorpedoDamage};
-use crate::units::ShipType;
+use crate::units::{ClassId, ShipType};
 use crate::victory;
 
 /// One ship, or one CS of a class, by its place in the force.
@@ -221,15 +221,30 @@ impl Play<'_> {
         ShotCondition::of_target(adrift, crippled, critical)
     }
 
+    /// The class of a lot that is one CS of many.
+    fn class_of(&self, who: Who, lot: Lot) -> Option<ClassId> {
+        let Lot::Pool(place, _) = lot else {
+            return None;
+        };
+        let force = self.p.fleet(who.side).force(who.block)?;
+        force.units.pools.get(place).map(|pool| pool.class)
+    }
+
     /// Applies torpedo damage and says how many ships sank [7.3.1] (R67).
     pub fn torpedo_hit(&mut self, target: Who, lot: Lot, damage: TorpedoDamage) -> u8 {
         let chart = &self.t.chart;
         let mut sunk = 0;
         if damage.sunk > 0 {
+            let class = self.class_of(target, lot);
             self.sink(target, lot);
             sunk = 1;
             for _ in 1..damage.sunk {
-                let other = self.random_lot(target.side, target.block, ShipType::is_convoy_ship);
+                // So many CS of a counter of many ships; the second of a named ship falls on another Convoy Ship (R67).
+                let same = class
+                    .and_then(|class| self.lot_of(target.side, target.block, Hull::Class(class)));
+                let other = same.or_else(|| {
+                    self.random_lot(target.side, target.block, ShipType::is_convoy_ship)
+                });
                 if let Some(other) = other {
                     self.sink(target, other);
                     sunk += 1;

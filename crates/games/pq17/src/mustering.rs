@@ -111,7 +111,8 @@ impl Position {
         out.extend(free.map(Choice::At));
     }
 
-    /// Ports with a friendly force and no Dummy yet [4.1.3].
+    /// Ports with a friendly force and no Dummy yet; not Tromso, where one block of the Axis lies, whatever it is [4.1.3],
+    /// [12.3].
     pub(crate) fn ports_without_dummy(&self, t: &Tables, side: Side) -> Vec<PortId> {
         let lies = |port: PortId, dummy: bool| {
             let forces = &self.fleet(side).forces;
@@ -119,7 +120,9 @@ impl Position {
                 force.place == Place::Port(port) && (force.kind == Kind::Dummy) == dummy
             })
         };
+        let tromso = t.sheet.find_port("tromso");
         let ports = t.sheet.port_ids();
+        let ports = ports.filter(|port| side == Side::Allied || Some(*port) != tromso);
         ports
             .filter(|port| lies(*port, false) && !lies(*port, true))
             .collect()
@@ -178,7 +181,7 @@ fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
 }
 
 /// Submarines that go along with a Convoy of their port [1.2.1].
-fn may_embark(t: &Tables, side: Side, convoy: &Force, pack: &Force) -> bool {
+pub(crate) fn may_embark(t: &Tables, side: Side, convoy: &Force, pack: &Force) -> bool {
     let subs = |force: &Force| force.units.cs(&t.chart, ShipType::is_submarine);
     side == Side::Allied
         && (convoy.kind, pack.kind) == (Kind::Convoy, Kind::Wolfpack)
@@ -296,7 +299,11 @@ impl Play<'_> {
             }
             return;
         }
-        self.place(side, block, choice);
+        // Nobody sees it before everything stands on the map [8.3].
+        if let (Choice::At(hex), Some(force)) = (choice, self.p.fleet_mut(side).force_mut(block)) {
+            force.place = Place::Sea(hex);
+            force.token = Token(0);
+        }
     }
 
     /// A block in Tromso, the Axis Convoy or a Dummy; one Dummy in every other port with a friendly force, up to the

@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::sequence::{Order, Play, Purpose, Search, Step};
 use crate::side::Side;
 use crate::tables::Tables;
+use crate::units::BoxId;
 use serde::{Deserialize, Serialize};
 
 /// A force on its way through a hex.
@@ -16,6 +17,17 @@ use serde::{Deserialize, Serialize};
 pub struct Passage {
     pub side: Side,
     pub block: BlockId,
+}
+
+/// Where a force goes on to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Onward {
+    To(Hex),
+    /// Into a box off the map [5.7].
+    Box(BoxId),
+    /// Off the western edge [12.2].
+    Exit,
 }
 
 impl Position {
@@ -81,7 +93,7 @@ impl Position {
 
 impl Play<'_> {
     /// Whether a step out of a hex waits for the enemy's draw [6.6.1].
-    pub fn is_held_up(&mut self, side: Side, block: BlockId, to: Hex) -> bool {
+    pub fn is_held_up(&mut self, side: Side, block: BlockId, to: Onward) -> bool {
         let Some(force) = self.p.fleet(side).force(block) else {
             return false;
         };
@@ -138,11 +150,19 @@ impl Play<'_> {
     }
 
     /// Goes on after the enemy had his draw, unless it came to a fight.
-    pub fn sail_on(&mut self, side: Side, block: BlockId, to: Hex) {
+    pub fn sail_on(&mut self, side: Side, block: BlockId, to: Onward) {
         let free = self.p.secret.transit.take().is_some();
         let afloat = self.p.fleet(side).force(block);
         if free && afloat.is_some_and(|force| force.hex().is_some()) {
-            self.sail(side, block, to);
+            self.go_onward(side, block, to);
+        }
+    }
+
+    pub fn go_onward(&mut self, side: Side, block: BlockId, to: Onward) {
+        match to {
+            Onward::To(hex) => self.sail(side, block, hex),
+            Onward::Box(off) => self.enter_box(side, block, off),
+            Onward::Exit => self.break_out(side, block),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::bars::Bar;
 use crate::choice::Choice;
+use crate::command::SEVERNY_STEP;
 use crate::forces::{BlockId, Force, Kind, Motion, Place};
 use crate::hex::Hex;
 use crate::movement::destinations_after;
@@ -9,7 +10,7 @@ use crate::position::{Plan, PlanStep, Position};
 use crate::sequence::{Order, Play};
 use crate::service::Service;
 use crate::side::Side;
-use crate::tables::Tables;
+use crate::tables::{Tables, Track};
 use crate::time::{Half, Turn};
 
 /// A force as its plan would have it after the steps planned so far.
@@ -63,7 +64,8 @@ impl Position {
             let number = usize::from(sailing.plan);
             let accounts = &self.fleet(side).accounts;
             let due = accounts.get(number).is_some_and(|own| turn >= own.depart)
-                && self.is_within_soviet_half(t, side, &ghost.force);
+                && self.is_within_soviet_half(t, side, &ghost.force)
+                && self.is_plan_covered(t, side, &ghost.force);
             // One Allied Convoy leaves on Day 1: the first that is due then; not under Axis initiative [4.2].
             let first = accounts.iter().position(|own| own.depart.day() == 1);
             let must = due
@@ -77,7 +79,7 @@ impl Position {
         let steps = here.neighbours().into_iter();
         let legal = |step: &Hex| {
             let mut open = destinations_after(t, &sailing.track, &sailing.to, here, *step);
-            open.next().is_some()
+            open.next().is_some() && self.is_severny_plan_covered(t, side, &ghost.force, *step)
         };
         let before = out.len();
         out.extend(steps.filter(legal).map(Choice::To));
@@ -97,7 +99,7 @@ impl Position {
                     && self.is_operational(t, side, force)
                     && self.is_within_soviet_half(t, side, force)
                     && self.is_tirpitz_free(t, force)
-                    && self.is_covered(t, side, force, port);
+                    && self.is_plan_covered(t, side, force);
                 out.extend(may.then_some(Choice::Leave));
                 out.push(Choice::Wait);
             }
@@ -113,14 +115,45 @@ impl Position {
                     !force.motion.left_port && self.harbour(t, side, force, here).is_some();
                 out.extend(enters.then_some(Choice::Enter));
             }
-            Place::Box(off) => {
-                let off = t.sheet.off_map(off);
-                let links = off.links.iter().copied();
-                let links = links.filter(|_| self.box_is_covered(t, side, force, off));
-                out.extend(links.map(Choice::To)); // the whole turn [5.7.1]
+            Place::Box(_) => {
+                let out_of_it = self.ways_off_map(t, side, force);
+                out.extend(out_of_it.filter(|way| matches!(way, Choice::To(_)))); // [5.7.1], [5.1.8]
                 out.push(Choice::Wait);
             }
         }
+    }
+
+    /// Halves that Severny Flot will spend on hexes that are planned and not yet made: they are paid as they are entered
+    /// [4.3.2] (R80).
+    fn severny_planned(&self, t: &Tables, side: Side) -> u8 {
+        let plans = self.fleet(side).plans.iter().filter(|plan| {
+            let force = self.fleet(side).force(plan.block);
+            force.is_some_and(|force| force.units.has_soviet_command(&t.chart))
+        });
+        let steps = plans.flat_map(|plan| plan.steps.iter().skip(plan.made.into()));
+        let outside = steps.filter(
+            |step| matches!(step, PlanStep::To(hex) if !crate::helm::is_soviet_water(t, *hex)),
+        );
+        (outside.count() as u8).saturating_mul(SEVERNY_STEP)
+    }
+
+    /// Whether Severny Flot has a point for the next hex of a plan, besides those that plans will cost already.
+    fn is_severny_plan_covered(&self, t: &Tables, side: Side, force: &Force, to: Hex) -> bool {
+        let halves = self.severny_planned(t, side).saturating_add(SEVERNY_STEP);
+        !force.units.has_soviet_command(&t.chart)
+            || crate::helm::is_soviet_water(t, to)
+            || self.fleet(side).points[Track::SevernyFlot.index()].covers(halves)
+    }
+
+    /// Whether there are points for a force that is planned to leave port [4.3.2].
+    fn is_plan_covered(&self, t: &Tables, side: Side, force: &Force) -> bool {
+        let Some(port) = force.place.in_port() else {
+            return true;
+        };
+        let new = force.units.has_soviet_command(&t.chart) && !self.secret.flags.severny_sails;
+        let halves = self.severny_planned(t, side).saturating_add(SEVERNY_STEP);
+        self.is_covered(t, side, force, port)
+            && (!new || self.fleet(side).points[Track::SevernyFlot.index()].covers(halves))
     }
 
     fn may_plan_step(&self, t: &Tables, side: Side, force: &Force, here: Hex, to: Hex) -> bool {
@@ -145,8 +178,7 @@ impl Position {
         if t.sheet.pack.contains(to) {
             return Some(Bar::SolidPack);
         }
-        let soviet = force.units.has_soviet_command(&t.chart);
-        if soviet && !crate::helm::is_soviet_water(t, to) {
+        if !self.is_severny_plan_covered(t, side, force, to) {
             return Some(Bar::NoSevernyPoint);
         }
         self.bar_in(t, side, force, to)
@@ -168,6 +200,9 @@ impl Position {
         let bar = match &ghost.force.sailing {
             _ if here == to => None,
             _ if here.distance(to) > 1 => Some(Bar::TooFar),
+            Some(_) if !self.is_severny_plan_covered(t, side, &ghost.force, to) => {
+                Some(Bar::NoSevernyPoint)
+            }
             Some(sailing) => {
                 let mut open = destinations_after(t, &sailing.track, &sailing.to, here, to);
                 open.next().is_none().then_some(Bar::Astray)
@@ -219,8 +254,14 @@ impl Ghost {
             PlanStep::To(hex) => {
                 let from = self.force.place;
                 self.arrive_in(t, hex);
-                if matches!(from, Place::Box(_)) {
-                    self.force.motion.hexes = u8::MAX; // the whole turn
+                if let Place::Box(off) = from {
+                    let off = t.sheet.off_map(off);
+                    self.force.motion.left_port = off.port;
+                    // Moderate Speed for a whole turn leaves nothing [5.7.1].
+                    self.force.motion.hexes = match off.is_far() {
+                        true => u8::MAX,
+                        false => 1,
+                    };
                 }
             }
             PlanStep::Enter => {
@@ -255,9 +296,26 @@ impl Ghost {
 impl Play<'_> {
     /// Both plan at once and in secret, and both are asked, whatever they have to plan [4.2].
     pub fn ask_plans(&mut self) {
+        self.count_quays();
         for side in Side::ALL {
             self.ask(side, Order::Plans);
         }
+    }
+
+    /// What lies in port now is what the enemy goes by until planned forces stand on the map [8.3].
+    fn count_quays(&mut self) {
+        let mut quays: Vec<(Side, Place, u8)> = Vec::new();
+        for side in Side::ALL {
+            let places = self.p.fleet(side).forces.iter().map(|force| force.place);
+            for place in places.filter(|place| place.at_sea().is_none()) {
+                match quays.iter_mut().find(|own| (own.0, own.1) == (side, place)) {
+                    Some((.., blocks)) => *blocks += 1,
+                    None => quays.push((side, place, 1)),
+                }
+            }
+        }
+        quays.sort_unstable();
+        self.p.secret.quays = quays;
     }
 
     /// Opens a sheet; or everything else is as usual: Convoys take the shortest way, others stay in port.
@@ -361,7 +419,12 @@ impl Play<'_> {
                 None => None,
             };
             match step {
-                Some(step) => self.write(side, block, &[step, PlanStep::Rest]),
+                Some(step) => {
+                    if step == PlanStep::Leave {
+                        self.pay_for(side, block);
+                    }
+                    self.write(side, block, &[step, PlanStep::Rest]);
+                }
                 None => self.write(side, block, &[PlanStep::Rest]),
             }
         }

@@ -174,6 +174,13 @@ pub(crate) struct Fleet {
     pub points: [Points; 3],
     /// Heavy Ships that were paid for (R94).
     pub paid: Vec<ShipId>,
+    /// Heavy Ships that sailed for nothing, and whether they are still out: once in port they pay like others [4.3.3],
+    /// [4.3.4].
+    #[serde(default)]
+    pub free: Vec<(ShipId, bool)>,
+    /// Port hexes and boxes where a Dummy was made in this turn [1.3].
+    #[serde(default)]
+    pub new_dummies: Vec<Place>,
     /// Of forces that are to sail before the Starting Turn [4.2].
     pub plans: Vec<Plan>,
     /// By Convoy.
@@ -182,6 +189,9 @@ pub(crate) struct Fleet {
     pub moored: Vec<Moored>,
     /// The two cruisers of Patrol White [5.1.9].
     pub white: Vec<ShipId>,
+    /// Those of them that have cost their points in this Operation (R32).
+    #[serde(default)]
+    pub white_paid: Vec<ShipId>,
     /// Its Special Condition (chapter 12).
     pub special: Special,
     /// Ahistorical forces that come as a group, by their place in the list, and its number (chapter 14).
@@ -244,6 +254,21 @@ impl Fleet {
                     hexes: 1,
                     most: 1,
                 });
+            }
+        }
+    }
+
+    /// Whether a ship need not be paid for when she sails: she was, or she is out for nothing [4.3.3], [4.3.4] (R94).
+    pub fn is_covered(&self, ship: ShipId) -> bool {
+        self.paid.contains(&ship) || self.free.contains(&(ship, true))
+    }
+
+    /// Ships go to sea without a point [4.3.3], [4.3.4].
+    pub fn sail_free(&mut self, ships: &[ShipId]) {
+        for ship in ships.iter().filter(|ship| !self.paid.contains(ship)) {
+            match self.free.iter_mut().find(|(own, _)| own == ship) {
+                Some((_, out)) => *out = true,
+                None => self.free.push((*ship, true)),
             }
         }
     }
@@ -363,6 +388,9 @@ pub(crate) struct Secret {
     pub battle: Option<Battle>,
     /// A force on its way through a hex of the enemy [6.6.1].
     pub transit: Option<Passage>,
+    /// How many blocks lay in each port and box when plans were made: that is what the enemy sees until play starts [8.3].
+    #[serde(default)]
+    pub quays: Vec<(Side, Place, u8)>,
     /// The next token to be dealt.
     pub tokens: u16,
     /// Air attacks that go on, the present one last [7.2], [14.1].

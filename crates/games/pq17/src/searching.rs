@@ -365,7 +365,8 @@ impl Play<'_> {
         };
         let weather = self.p.weather_at(t, hex);
         let (light, column) = (self.p.light(t), t.weather.card_column(weather));
-        let section = *self.draw(by).section(light);
+        let place = self.draw_place(by);
+        let section = *t.cards[by][place].section(light);
         let Some(target) = self.p.fleet(owner).by_token(search.token) else {
             return;
         };
@@ -386,6 +387,16 @@ impl Play<'_> {
             }
         };
         let Glimpse { find, found } = self.p.glimpse(t, by, searchers, (hex, target.id), &section);
+        let (who, gain) = (Self::who(owner, target), section.gain(column));
+        self.log.push(|| Event::Card {
+            by,
+            who,
+            number: place as u8 + 1,
+            line: searchers.line(),
+            find,
+            gain,
+            open: found,
+        });
         if !found {
             self.not_found(&search);
             return;
@@ -397,7 +408,7 @@ impl Play<'_> {
             symbol: find == Find::Interceptors,
             sure: find == Find::Anything,
             watermark,
-            gain: section.gain(column),
+            gain,
         };
         self.log.reveal();
         match may_be_negated(find, watermark) {

@@ -160,9 +160,6 @@ pub(crate) struct Reserve {
     pub aboard: Vec<AirUnit>,
     /// Convoys that an agent betrays as they leave [12.1].
     pub betrayed: Vec<BlockId>,
-    /// Cruisers of Patrol White that have paid for leaving it in this Operation [5.1.9] (R32).
-    #[serde(default)]
-    pub off_station: Vec<ShipId>,
 }
 
 /// What everybody knows of the Campaign.
@@ -239,6 +236,7 @@ impl Play<'_> {
         self.p.local = None;
         self.p.caution = false;
         self.p.named.clear();
+        self.p.secret.quays.clear();
         self.p.start = self.t.campaign.start;
         self.p.secret.flags = Flags::default();
         for side in Side::ALL {
@@ -252,7 +250,6 @@ impl Play<'_> {
             fleet.special = Special::default();
             fleet.moored.clear();
             fleet.reserve.green_sailed.clear();
-            fleet.reserve.off_station.clear();
             fleet.carriers_known = false;
             fleet.wing.silent.clear();
             fleet.wing.photographs.clear();
@@ -260,6 +257,9 @@ impl Play<'_> {
             fleet.wing.elusive = None;
             fleet.redeployed = None;
             fleet.paid.clear();
+            fleet.free.clear();
+            fleet.new_dummies.clear();
+            fleet.white_paid.clear();
             fleet.paid.extend(fleet.white.clone());
             for force in &mut fleet.forces {
                 force.motion = Motion::default();

@@ -18,7 +18,7 @@ pub use step::Step;
 
 use crate::combining::may_combine;
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Id, Kind, Shadower, Token};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Shadower, Token};
 use crate::hex::Hex;
 use crate::position::{Audience, End, Entry, Position};
 use crate::side::Side;
@@ -69,17 +69,22 @@ pub(crate) struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn begin_turn(&mut self) {
+    pub fn begin_turn(&mut self) {
+        self.shuffle_cards();
         let turn = self.p.turn;
         self.log.push(|| Event::TurnBegins { turn });
         self.plan_steps([Step::Weather, Step::Phases]);
     }
 
+    /// Both decks are whole when a turn starts; what Gales draw is gone for the turn (R25).
+    pub fn shuffle_cards(&mut self) {
+        for side in Side::ALL {
+            self.p.fleet_mut(side).cards.shuffle();
+        }
+    }
+
     /// The Player Phases, Allied before Axis, and what follows them [3.2].
     fn plan_phases(&mut self) {
-        for side in Side::ALL {
-            self.p.fleet_mut(side).cards.shuffle(); // (R25)
-        }
         self.watch_barentsburg();
         let phase = |side: Side| PLAYER_PHASE.map(|segment| Step::Begin(side, segment));
         let both = Side::ALL.into_iter().flat_map(phase).collect::<Vec<_>>();
@@ -220,16 +225,9 @@ impl Play<'_> {
         fleet.reserve.ev_forces.retain(|own| *own != block);
     }
 
-    /// Dummies in play, and whether one more may be made [1.3].
+    /// Whether one more Dummy may be made [1.3].
     pub fn may_make_dummy(&self, side: Side) -> bool {
-        let fleet = self.p.fleet(side);
-        let dummies = fleet
-            .forces
-            .iter()
-            .filter(|force| force.kind == Kind::Dummy)
-            .count();
-        let limit = self.p.scenario(self.t).dummies[side];
-        dummies < usize::from(limit) && self.p.has_room(self.t, side)
+        self.p.may_make_dummy(self.t, side)
     }
 
     pub fn score(&mut self, rule: &str, vp: Vp, text: String, audience: Audience) {
@@ -269,5 +267,37 @@ impl Play<'_> {
 
     pub fn is_first_turn(&self) -> bool {
         self.p.turn == Turn::FIRST
+    }
+}
+
+impl Position {
+    /// Dummies in play, and whether one more may be made [1.3].
+    fn may_make_dummy(&self, t: &Tables, side: Side) -> bool {
+        let forces = self.fleet(side).forces.iter();
+        let dummies = forces.filter(|force| force.kind == Kind::Dummy).count();
+        let limit = self.scenario(t).dummies[side];
+        dummies < usize::from(limit) && self.has_room(t, side)
+    }
+
+    /// The port hex, port and sea in one, or the box that a place belongs to, if it is one [1.3].
+    pub(crate) fn berth(&self, t: &Tables, place: Place) -> Option<Place> {
+        match place {
+            Place::Port(port) => Some(Place::Sea(t.sheet.port(port).hex)),
+            Place::Sea(hex) => t
+                .sheet
+                .ports
+                .iter()
+                .any(|port| port.hex == hex)
+                .then_some(place),
+            Place::Box(_) => Some(place),
+        }
+    }
+
+    /// Whether a block may bring a Dummy where it is: one new one for each port hex and turn [1.3].
+    pub(crate) fn may_bring_dummy(&self, t: &Tables, side: Side, block: BlockId) -> bool {
+        let fleet = self.fleet(side);
+        let place = fleet.force(block).map(|force| force.place);
+        let berth = place.and_then(|place| self.berth(t, place));
+        self.may_make_dummy(t, side) && !berth.is_some_and(|own| fleet.new_dummies.contains(&own))
     }
 }

@@ -126,7 +126,12 @@ impl Play<'_> {
     /// After a success the searcher may shadow what was found [6.3].
     pub fn offer_shadowing(&mut self, by: Side, token: Token) {
         self.offer_following(token);
-        if !self.p.shadowers(self.t, by, token).is_empty() {
+        // A block beside a Convoy might be a pack: whether it is, the pause must not tell [6.3.2].
+        let found = self.p.fleet(by.other()).by_token(token);
+        let beside = found.filter(|force| by == Side::Axis && force.kind == Kind::Convoy);
+        let beside = beside.and_then(Force::hex);
+        let might = beside.is_some_and(|hex| self.p.at(by, hex).any(|own| !own.shadowing));
+        if might || !self.p.shadowers(self.t, by, token).is_empty() {
             self.ask(by, Order::Shadow(token));
         }
     }
@@ -144,9 +149,9 @@ impl Play<'_> {
         let near = self.p.at(Side::Allied, hex);
         let near = near.filter(|force| force.kind == Kind::TaskForce && !force.shadowing);
         let blocks: Vec<BlockId> = near.map(|force| force.block).collect();
-        let mut followers = Vec::new();
-        self.p.list_followers(self.t, &blocks, None, &mut followers);
-        if followers.len() > 1 {
+        // Any block there might hold cruisers: it is asked whatever they are.
+        let might = self.p.at(Side::Allied, hex).any(|own| !own.shadowing);
+        if might {
             self.ask(Side::Allied, Order::Follow(token, blocks, None));
         }
     }

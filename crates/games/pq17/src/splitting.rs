@@ -3,6 +3,7 @@
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Sailing, Units};
+use crate::movement::is_closed;
 use crate::position::Position;
 use crate::sequence::{Order, Play, Segment};
 use crate::side::{Nation, Side};
@@ -39,7 +40,14 @@ impl Position {
 
     /// A force that has not moved, with units to spare and a block for them [1.2].
     pub(crate) fn may_split(&self, t: &Tables, side: Side, force: &Force) -> bool {
+        // One pack at a time lies off Murmansk [5.1.4].
+        let guest = side == Side::Axis
+            && force.kind == Kind::Wolfpack
+            && force
+                .hex()
+                .is_some_and(|hex| is_closed(t, side, Kind::TaskForce, hex));
         force.motion.hexes == 0
+            && !guest
             && self.has_room(t, side)
             && self
                 .spare_units(t, force, None)

@@ -1,13 +1,16 @@
 //! The turns before play starts [8.3]: weather, planned moves that nobody sees, and where they lead.
 
+use crate::command::SEVERNY_STEP;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, Motion, Place, Token};
+use crate::helm::is_soviet_water;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::destinations_after;
 use crate::position::PlanStep;
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::Side;
+use crate::tables::Track;
 use crate::units::PortId;
 use crate::victory::play_starts;
 use crate::weather::{self, Weather};
@@ -16,6 +19,7 @@ impl Play<'_> {
     /// A turn before play: weather, and the plans move on unseen; only the Player Phases are left out. Play starts on the
     /// Starting Turn, or with Gales [8.3].
     pub fn transit(&mut self) {
+        self.shuffle_cards();
         let turn = self.p.turn;
         self.log.push(|| Event::TurnBegins { turn });
         self.roll_weather();
@@ -29,7 +33,6 @@ impl Play<'_> {
         self.log.reveal();
         self.log.push(|| Event::PlayStarts);
         for side in Side::ALL {
-            self.show_planned(side);
             let fleet = self.p.fleet(side);
             let dummies = fleet
                 .forces
@@ -40,18 +43,22 @@ impl Play<'_> {
                 self.ask(side, Order::PlaceDummy(block));
             }
         }
-        self.plan_steps([Step::Phases]);
+        self.plan_steps([Step::Appear, Step::Phases]);
     }
 
-    /// The Turn marker advances, and Fuel markers are looked at [8.3], [11.1].
-    pub fn next_transit(&mut self) {
-        self.p.turn = self.p.turn.later(1);
-        let (t, now) = (self.t, self.p.turn);
+    /// Planned forces and Dummies stand on the map at one stroke, when both have placed their Dummies [8.3].
+    pub fn appear(&mut self) {
+        self.p.secret.quays.clear();
         for side in Side::ALL {
-            for force in &mut self.p.fleet_mut(side).forces {
-                force.fuel = force.fuel.map(|fuel| fuel.checked(t, now));
-            }
+            self.show_planned(side);
         }
+    }
+
+    /// The Fuel Phase of a turn before play: as in any turn [8.3], [11.1], [11.3.1].
+    pub fn next_transit(&mut self) {
+        let over = self.p.turn;
+        self.p.turn = over.later(1);
+        self.see_to_fuel(over);
         self.plan_steps([Step::Transit]);
     }
 
@@ -180,19 +187,13 @@ impl Play<'_> {
             (PlanStep::Leave, Place::Port(port)) => {
                 let hex = self.t.sheet.port(port).hex;
                 let may = self.p.may_be_in(self.t, side, force, hex)
-                    && self.p.is_within_soviet_half(self.t, side, force); // [15.8.2]
+                    && self.p.is_within_soviet_half(self.t, side, force) // [15.8.2]
+                    && self.p.is_covered(self.t, side, force, port);
                 may && self.planned_harbour(side, block, port)
                     && self.put_to_sea(side, block).is_some()
             }
             (PlanStep::To(hex), Place::Sea(here)) => self.planned_move(side, block, here, hex),
-            (PlanStep::To(hex), Place::Box(_)) => {
-                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
-                    force.place = Place::Sea(hex);
-                    force.motion.hexes = u8::MAX;
-                }
-                self.give_marker(side, block, true);
-                true
-            }
+            (PlanStep::To(hex), Place::Box(off)) => self.planned_leave_box(side, block, off, hex),
             (PlanStep::Enter, Place::Sea(here)) => {
                 let port = self.p.harbour(self.t, side, force, here);
                 port.is_some_and(|port| {
@@ -216,6 +217,7 @@ impl Play<'_> {
             force.place = Place::Port(port);
             force.in_port_since = turn;
         }
+        self.end_free_sailing(side, block);
         true
     }
 
@@ -227,6 +229,7 @@ impl Play<'_> {
         let leads = force.kind != Kind::Wolfpack && t.sheet.inner_leads.contains(hex);
         let may = self.p.hexes_left(t, force, false, leads) > 0
             && self.p.may_be_in(t, side, force, hex)
+            && self.p.is_severny_covered(t, force, hex)
             && !force
                 .sailing
                 .as_ref()
@@ -237,6 +240,7 @@ impl Play<'_> {
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return false;
         };
+        let severny = force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex);
         force.place = Place::Sea(hex);
         force.motion.hexes += 1;
         force.motion.entered_leads |= leads;
@@ -244,6 +248,10 @@ impl Play<'_> {
             sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex).collect();
             sailing.track.push(hex);
         }
+        if severny {
+            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(SEVERNY_STEP); // (R80)
+        }
+        self.leave_station(side, block, hex);
         true
     }
 
@@ -256,19 +264,33 @@ impl Play<'_> {
         crosses && self.p.fleet(side).force(block).is_some()
     }
 
-    /// Forces at sea that have no token yet stand on the map, Unidentified [8.3].
+    /// Forces at sea that have no token yet stand on the map, Unidentified [8.3]. Neither the numbers of the tokens nor the
+    /// order of the lines says which block is a Convoy and which a Dummy.
     pub fn show_planned(&mut self, side: Side) {
-        for place in 0..self.p.fleet(side).forces.len() {
-            let force = &self.p.fleet(side).forces[place];
-            let (Some(hex), Token(0)) = (force.hex(), force.token) else {
-                continue;
-            };
+        let forces = self.p.fleet(side).forces.iter().enumerate();
+        let unseen = forces.filter_map(|(place, force)| match (force.hex(), force.token) {
+            (Some(hex), Token(0)) => Some((hex, place)),
+            _ => None,
+        });
+        let mut unseen: Vec<(Hex, usize)> = unseen.collect();
+        self.chance.shuffle(&mut unseen);
+        for (_, place) in &unseen {
             let token = self.new_token();
-            let force = &mut self.p.fleet_mut(side).forces[place];
-            force.token = token;
-            let who = Self::who(side, force);
-            self.log.push(|| Event::Appears { who, hex });
+            self.p.fleet_mut(side).forces[*place].token = token;
+        }
+        unseen.sort_unstable_by_key(|(hex, _)| *hex);
+        let mut hexes: Vec<Hex> = unseen.iter().map(|(hex, _)| *hex).collect();
+        hexes.dedup();
+        for hex in hexes {
             self.mix(side, hex);
+        }
+        unseen.sort_unstable_by_key(|(hex, place)| {
+            let token = self.p.fleet(side).forces[*place].token;
+            (*hex, token)
+        });
+        for (hex, place) in unseen {
+            let who = Self::who(side, &self.p.fleet(side).forces[place]);
+            self.log.push(|| Event::Appears { who, hex });
         }
         self.betray();
     }

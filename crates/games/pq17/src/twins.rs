@@ -94,6 +94,7 @@ fn is_settled(step: &Step) -> bool {
         | Step::Plan
         | Step::Transit
         | Step::NextTransit
+        | Step::Appear
         | Step::Conditions
         | Step::Fortnight
         | Step::Bonus(_)
@@ -107,6 +108,8 @@ fn is_settled(step: &Step) -> bool {
         | Step::Phases
         | Step::Begin(..)
         | Step::Helm(_)
+        | Step::EndMovement(_)
+        | Step::Disperse(_)
         | Step::Sail(..)
         | Step::TransitFight(_)
         | Step::Surface(_)

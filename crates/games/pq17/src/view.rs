@@ -209,18 +209,21 @@ impl<'a> View<'a> {
 
     /// How many blocks of a side lie in each port, its own or not.
     pub fn in_port(&self, side: Side) -> Vec<(PortId, usize)> {
-        let forces = || self.position.fleet(side).forces.iter();
-        let in_port = |port| {
-            forces()
-                .filter(|force| force.place.in_port() == Some(port))
-                .count()
-        };
-        let ports = self
-            .tables
-            .sheet
-            .port_ids()
-            .map(|port| (port, in_port(port)));
+        let ports = self.tables.sheet.port_ids();
+        let ports = ports.map(|port| (port, self.blocks_in(side, Place::Port(port))));
         ports.filter(|(_, blocks)| *blocks > 0).collect()
+    }
+
+    /// Planned forces sail unseen: until play starts the enemy goes by what lay there when plans were made [8.3].
+    fn blocks_in(&self, side: Side, place: Place) -> usize {
+        let quays = &self.position.secret.quays;
+        if Some(side) != self.eyes && !quays.is_empty() {
+            let mut quays = quays.iter();
+            let quay = quays.find(|(own, at, _)| (*own, *at) == (side, place));
+            return quay.map_or(0, |(.., blocks)| usize::from(*blocks));
+        }
+        let forces = self.position.fleet(side).forces.iter();
+        forces.filter(|force| force.place == place).count()
     }
 
     /// The air attack that goes on: all of it lies open [7.2].
@@ -342,15 +345,9 @@ impl<'a> View<'a> {
 
     /// How many blocks of a side are in each box off the map [5.7].
     pub fn in_boxes(&self, side: Side) -> Vec<(BoxId, usize)> {
-        let forces = || self.position.fleet(side).forces.iter();
         let boxes = (0..self.tables.sheet.boxes.len()).map(BoxId::new);
-        let count = |off| {
-            forces()
-                .filter(|force| force.place == Place::Box(off))
-                .count()
-        };
         boxes
-            .map(|off| (off, count(off)))
+            .map(|off| (off, self.blocks_in(side, Place::Box(off))))
             .filter(|(_, blocks)| *blocks > 0)
             .collect()
     }

@@ -3,7 +3,7 @@
 use crate::campaign;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
+use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Token, Units};
 use crate::fuel::Fuel;
 use crate::position::{Plan, PlanStep, Position};
 use crate::season::Ev;
@@ -194,12 +194,14 @@ impl Play<'_> {
         let t = self.t;
         let Choice::At(hex) = choice else { return };
         if dummy {
-            if self.may_make_dummy(Side::Axis) {
-                self.make_dummy(Side::Axis, Place::Sea(hex));
-            }
+            let fleet = self.p.fleet_mut(Side::Axis);
+            let name = format!("Dummy {}", fleet.free_block());
+            let units = Units::default();
+            let dummy = crate::preparation::new_force(t, fleet, name, Place::Sea(hex), units);
+            fleet.forces.push(dummy);
+            self.show_planned(Side::Axis);
             return;
         }
-        let token = self.new_token();
         let reserve = self.reserve(Side::Axis);
         let ships = std::mem::take(&mut reserve.raiders);
         let Some((_, warning)) = reserve.raiders_back.take() else {
@@ -216,14 +218,13 @@ impl Play<'_> {
         let mut force =
             crate::preparation::new_force(t, fleet, "Raiders".to_owned(), Place::Sea(hex), units);
         force.fuel = Some(Fuel::warning(warning));
-        force.token = token;
-        let who = Self::who(Side::Axis, &force);
+        force.token = Token(0);
         self.commission(Side::Axis, force);
         self.log.reveal();
-        self.log.push(|| Event::Appears { who, hex });
-        self.mix(Side::Axis, hex);
-        if self.may_make_dummy(Side::Axis) {
-            self.ask(Side::Axis, Order::Return(true));
+        // Both blocks appear together, so that nobody can tell which is which.
+        match self.may_make_dummy(Side::Axis) {
+            true => self.ask(Side::Axis, Order::Return(true)),
+            false => self.show_planned(Side::Axis),
         }
     }
 }

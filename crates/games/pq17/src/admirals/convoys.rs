@@ -92,7 +92,12 @@ impl Staff<'_> {
             .ways()
             .filter(|hex| self.routes.by(*hex, to) < NEVER)
             .min_by(|a, b| self.routes.by(*a, to).total_cmp(&self.routes.by(*b, to)));
-        Advice::new(best.map(Choice::To), "The safest way that is left.")
+        match best {
+            None if self.has(Choice::Wait) => {
+                Advice::new(Choice::Wait, "Its Soviet escort goes no farther.")
+            }
+            best => Advice::new(best.map(Choice::To), "The safest way that is left."),
+        }
     }
 
     /// A Convoy that waits in port sails when its time has come.

@@ -7,6 +7,7 @@ use super::staff::Staff;
 use crate::choice::Choice;
 use crate::command::halves_for;
 use crate::forces::{BlockId, Force, Kind};
+use crate::helm::is_soviet_water;
 use crate::hex::Hex;
 use crate::side::Side;
 use crate::tables::{Radius, Track};
@@ -316,7 +317,7 @@ impl<'a> Staff<'a> {
 
     /// A force in port with Capital Ships and two cruisers or more sends the cruisers by themselves.
     pub fn wanted_split(&self) -> Option<BlockId> {
-        if let Some(block) = self.mission_split() {
+        if let Some(block) = self.mission_split().or_else(|| self.soviets_to_leave()) {
             return Some(block);
         }
         if self.side == Side::Axis || !self.listed(Side::Axis, ShipType::is_heavy) {
@@ -339,10 +340,48 @@ impl<'a> Staff<'a> {
             .map(|force| force.block)
     }
 
+    /// A Convoy that leaves Soviet water leaves the escorts of Severny Flot behind: each hex would cost a point [4.3.2].
+    fn soviets_to_leave(&self) -> Option<BlockId> {
+        let mut forces = self.choices.iter().filter_map(|choice| match choice {
+            Choice::Split(block) => self.force(*block),
+            _ => None,
+        });
+        let leaves = |force: &&Force| {
+            let (Some(here), Some(sailing)) = (force.hex(), &force.sailing) else {
+                return false;
+            };
+            let ways = self.t.sheet.ways.around(here);
+            let next = ways.min_by(|a, b| {
+                let far = |hex| self.routes.by(hex, &sailing.to);
+                far(*a).total_cmp(&far(*b))
+            });
+            force.units.has_soviet_command(&self.t.chart)
+                && next.is_some_and(|hex| !is_soviet_water(self.t, hex))
+        };
+        forces.find(leaves).map(|force| force.block)
+    }
+
+    /// The escorts of Severny Flot, one CS after the other.
+    fn soviet_part(&self, from: BlockId) -> Option<Choice> {
+        self.force(from)
+            .filter(|force| force.kind == Kind::Convoy)?;
+        let soviet = self.choices.iter().copied().find(|choice| match choice {
+            Choice::TakeClass(class) | Choice::TakeHurt(_, class) => {
+                let class = self.t.chart.class(*class);
+                class.nation.is_soviet_command() && !class.kind.is_submarine()
+            }
+            _ => false,
+        });
+        soviet.or_else(|| self.has(Choice::Done).then_some(Choice::Done))
+    }
+
     /// Up to three cruisers, and three destroyers with them.
     pub fn split(&mut self, from: BlockId, into: Option<BlockId>) -> Advice {
         if let Some(choice) = self.mission_part(from, into) {
             return Advice::new(choice, "They sail as it was planned.");
+        }
+        if let Some(choice) = self.soviet_part(from) {
+            return Advice::new(choice, "They go no farther than Soviet water.");
         }
         let new = into.and_then(|block| self.force(block));
         let count =

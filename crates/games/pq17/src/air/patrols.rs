@@ -39,7 +39,7 @@ impl Position {
         let day = self.light(t) == Light::Day;
         force.kind == Kind::Wolfpack
             && patrol_rolls(force.motion.run, force.id.is_identified(), day)
-            && self.weather_in(t, force.place).lets_torpedoes_run()
+            && self.weather_in(t, force.place).lets_torpedoes_run() // [9.5]
             && !self.is_redeployed(force)
     }
 

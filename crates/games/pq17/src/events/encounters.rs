@@ -125,6 +125,7 @@ impl Play<'_> {
         );
         self.log.push(|| Event::AswDice {
             target: Side::Allied,
+            nations: Vec::new(),
             dice: vec![die],
             held_down: 0,
             damaged,

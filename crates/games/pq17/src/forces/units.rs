@@ -352,6 +352,13 @@ impl Units {
         })
     }
 
+    /// Nothing but Soviet ships and submarines, and those that count as such [1.4].
+    pub fn is_soviet_commanded(&self, chart: &Chart) -> bool {
+        let ships = self.ships.iter().map(|state| chart.ship(state.ship).nation);
+        let pools = self.pools.iter().map(|pool| chart.class(pool.class).nation);
+        ships.chain(pools).all(|nation| nation.is_soviet_command())
+    }
+
     /// Any surface warship of the Soviet Navy [11.1.4].
     pub fn has_soviet_ships(&self, chart: &Chart) -> bool {
         self.pools.iter().any(|pool| {

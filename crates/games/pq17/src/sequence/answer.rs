@@ -89,7 +89,13 @@ impl Position {
             }
             Order::Plans => self.list_plans(t, side, out),
             Order::Plan(block) => self.list_plan(t, side, *block, out),
-            Order::NewDummy(_) => out.extend([Choice::Dummy, Choice::Pass]),
+            Order::NewDummy(block) => {
+                out.push(Choice::Pass);
+                out.extend(
+                    self.may_bring_dummy(t, side, *block)
+                        .then_some(Choice::Dummy),
+                );
+            }
             Order::Helm => self.list_helm(t, side, out),
             Order::Steer(block) => self.list_steer(t, side, *block, out),
             Order::Split(from, into) => self.list_split(t, side, *from, *into, out),

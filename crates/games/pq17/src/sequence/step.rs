@@ -5,8 +5,8 @@ use super::search::{Hunt, Search};
 use super::{Play, Segment};
 use crate::air::AirStep;
 use crate::forces::BlockId;
-use crate::hex::Hex;
 use crate::order_of_battle::Muster;
+use crate::passage::Onward;
 use crate::position::{End, Position};
 use crate::side::Side;
 use crate::surface::{Meeting, Stage};
@@ -28,6 +28,8 @@ pub enum Step {
     Transit,
     /// The end of such a turn.
     NextTransit,
+    /// Planned forces and Dummies stand on the map [8.3].
+    Appear,
     /// The Special Conditions Phase (chapter 12).
     Conditions,
     /// A Fortnight of the Campaign begins [8.4].
@@ -57,8 +59,12 @@ pub enum Step {
     Air(AirStep),
     /// The next force moves [5.1].
     Helm(Side),
+    /// Nobody moves any more [6.6].
+    EndMovement(Side),
+    /// Convoys Disperse when it is known who has faded [9.3.2].
+    Disperse(Side),
     /// A force goes on into a hex after the enemy had his draw [6.6.1].
-    Sail(Side, BlockId, Hex),
+    Sail(Side, BlockId, Onward),
     /// A side may fight what passes [6.6.1].
     TransitFight(Side),
     /// Surface attacks are announced [7.5].
@@ -103,6 +109,7 @@ impl Play<'_> {
             Step::Plan => self.ask_plans(),
             Step::Transit => self.transit(),
             Step::NextTransit => self.next_transit(),
+            Step::Appear => self.appear(),
             Step::Conditions => self.conditions_phase(),
             Step::Fortnight => self.begin_fortnight(),
             Step::Bonus(side) => self.ask_bonus(side),
@@ -119,7 +126,9 @@ impl Play<'_> {
             Step::Torpedo(hunt) => self.torpedo(hunt),
             Step::Air(step) => self.step_air(step),
             Step::Helm(side) => self.ask(side, Order::Helm),
-            Step::Sail(side, block, hex) => self.sail_on(side, block, hex),
+            Step::EndMovement(side) => self.end_movement(side),
+            Step::Disperse(side) => self.disperse_convoys(side),
+            Step::Sail(side, block, onward) => self.sail_on(side, block, onward),
             Step::TransitFight(side) => self.offer_transit_fight(side),
             Step::Surface(side) => self.ask_surface(side),
             Step::Cover => self.offer_intercept(),

@@ -13,16 +13,25 @@ use crate::units::{Role, ShipType};
 /// Units that may attack one target in one wave [7.2.4].
 const AT_ONE_TARGET: usize = 2;
 
-/// What an aircraft may carry: torpedoes only at sea; torpedo bombers nothing else there [7.2.4], [7.1.3].
-pub(crate) fn loads(aircraft: &Aircraft, at_sea: bool) -> &'static [Load] {
+/// What an aircraft may carry: torpedoes only at sea and not in Gales; torpedo bombers nothing else there [7.2.4], [7.1.3],
+/// [9.2.5].
+pub(crate) fn loads(aircraft: &Aircraft, at_sea: bool, calm: bool) -> &'static [Load] {
     match (aircraft.torpedoes, at_sea, aircraft.role) {
         (0, ..) | (_, false, _) => &[Load::Bombs],
+        (_, true, Role::TorpedoBomber) if !calm => &[],
         (_, true, Role::TorpedoBomber) => &[Load::Torpedoes],
+        _ if !calm => &[Load::Bombs],
         _ => &[Load::Bombs, Load::Torpedoes],
     }
 }
 
 impl Position {
+    /// What a unit may carry against the target of a strike.
+    pub(crate) fn loads(&self, t: &Tables, strike: &Strike, kind: &Aircraft) -> &'static [Load] {
+        let calm = self.weather_at(t, strike.hex).lets_torpedoes_run();
+        loads(kind, strike.at_sea(), calm)
+    }
+
     /// The next unit without a target. Fighters do not bomb once others have risen against them [7.2.2].
     fn next_unassigned(&self, t: &Tables, strike: &Strike) -> Option<AirId> {
         let bombs = |id: &AirId| {
@@ -30,6 +39,7 @@ impl Position {
             unit.is_some_and(|unit| {
                 let kind = unit.aircraft(t);
                 kind.bombing.is_some()
+                    && !self.loads(t, strike, kind).is_empty()
                     && (kind.role != Role::Fighter || strike.scrambled.is_empty())
                     && unit.ready() > 0
             })
@@ -57,7 +67,7 @@ impl Position {
         let Some(unit) = self.air(strike.side, id) else {
             return;
         };
-        let loads = loads(unit.aircraft(t), strike.at_sea());
+        let loads = self.loads(t, strike, unit.aircraft(t));
         if self.is_straggler_strike(strike) {
             out.extend(loads.iter().map(|load| Choice::Air(AirChoice::Arm(*load))));
             return;
@@ -94,9 +104,8 @@ impl Position {
         let unit = self.air(strike.side, id)?;
         let kind = unit.aircraft(t);
         let clear = self.is_confirmed_clear(t, strike.hex);
-        let loads = loads(kind, strike.at_sea()).iter();
-        let loads: Vec<Load> = loads.copied().collect();
-        let load = match loads.as_slice() {
+        let load = match self.loads(t, strike, kind) {
+            [] => return None,
             [only] => *only,
             _ if clear => Load::Torpedoes,
             _ => Load::Bombs,

@@ -48,6 +48,23 @@ impl Position {
         Some((from, dice))
     }
 
+    /// What a fighter that rose could do to each attacker, and what that one's fire would do to it [7.2.2].
+    pub(crate) fn duels(&self, t: &Tables, by: Side, riser: Flyer) -> Vec<(Flyer, [Dice; 2])> {
+        let (Some(strike), Some(kind)) = (self.strike(), self.flyer_type(t, by, riser)) else {
+            return Vec::new();
+        };
+        let cs = self.flyer_cs(t, by, riser);
+        let units = strike.units.iter().copied().map(Flyer::Unit);
+        let duel = |unit: Flyer| {
+            let enemy = self.flyer_type(t, strike.side, unit)?;
+            let fire = Dice::read(cs, |die| air::dogfight(t, kind, enemy, die).1);
+            let theirs = self.flyer_cs(t, strike.side, unit);
+            let reply = Dice::read(theirs, |die| air::dogfight(t, enemy, kind, die).1);
+            Some((unit, [fire, reply]))
+        };
+        units.filter_map(duel).collect()
+    }
+
     /// Guns of a place at a unit with that load: in defence of a neighbour, or of themselves [7.2.5].
     pub(crate) fn guns_at(
         &self,

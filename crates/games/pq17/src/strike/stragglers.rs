@@ -7,7 +7,6 @@ use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::{Play, Step};
 use crate::side::Side;
-use crate::strike::assign::loads;
 use crate::strike::hits::Toll;
 use crate::strike::{AaDie, Counter, Holder, Sortie, Strike, Target};
 use crate::tables::{AirResult, Aircraft, Tables};
@@ -26,9 +25,10 @@ impl Position {
     /// What doctrine sends a unit with: torpedoes if the water is known to be Clear.
     pub(crate) fn by_doctrine(&self, t: &Tables, strike: &Strike, unit: AirId) -> Sortie {
         let kind = self.flyer_type(t, strike.side, Flyer::Unit(unit));
-        let all = kind.map_or(&[Load::Bombs][..], |kind| loads(kind, true));
+        let all = kind.map_or(&[Load::Bombs][..], |kind| self.loads(t, strike, kind));
         let clear = self.is_confirmed_clear(t, strike.hex);
         let load = match all {
+            [] => Load::Bombs, // it is not sent
             [only] => *only,
             _ if clear => Load::Torpedoes,
             _ => Load::Bombs,

@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::forces::{BlockId, Id, Place, Units};
 use crate::fuel::Fuel;
 use crate::position::PlanStep;
-use crate::sequence::Order;
+use crate::sequence::{Order, Segment, Step};
 use crate::side::Side;
 use crate::tables::{Attack, Condition, ShipList};
 use crate::units::ShipType;
@@ -287,4 +287,38 @@ fn worlds_are_dealt_from_what_is_known() {
         }
     }
     assert!(compared > 100, "{compared}");
+}
+
+/// A Convoy leaves the escorts of Severny Flot behind where its way leaves Soviet water, and goes on without them [4.3.2].
+#[test]
+fn soviet_escorts_stay_in_soviet_water() {
+    let mut table = Table::new("pq12");
+    table.p.secret.flags.initiative_used = true;
+    for zone in &mut table.p.ice {
+        (zone.condition, zone.rolled) = (crate::ice::Ice::Clear, false);
+    }
+    let block = table.named(Side::Allied, "QP-8").block;
+    table.play().steer(Side::Allied, block, Choice::Leave);
+    let mut admiral = bot("doctrine", 3).unwrap();
+    for _ in 0..12 {
+        for side in Side::ALL {
+            table.p.fleet_mut(side).orders.clear();
+        }
+        table.p.secret.agenda.clear();
+        let next = Step::Begin(Side::Axis, Segment::NavalMovement);
+        table.play().plan_steps([next]);
+        table.play().begin_movement(Side::Allied);
+        while table.p.fleet(Side::Axis).orders.is_empty() {
+            let choices = table.choices(Side::Allied);
+            let seat = Viewer::Seat(Side::Allied.seat());
+            let choice = admiral.choose(View::new(tables(), &table.p, seat), &choices);
+            table.play().choose(Side::Allied, choice).unwrap();
+        }
+    }
+    let force = table.force(Side::Allied, block);
+    assert!(!force.units.has_soviet_command(&tables().chart));
+    assert!(!crate::helm::is_soviet_water(
+        tables(),
+        force.hex().unwrap()
+    ));
 }

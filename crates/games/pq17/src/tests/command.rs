@@ -94,3 +94,76 @@ fn leaving_patrol_white_costs_points() {
             .is_some_and(|order| matches!(order, Order::Steer(_)))
     );
 }
+
+/// Ships that left Kiel for nothing pay when they sail from another port [4.3.3] (R94).
+#[test]
+fn sailing_from_kiel_pays_for_nothing_else() {
+    let mut table = Table::new("pq12");
+    let group = table.named(Side::Axis, "Battle group").block;
+    let port =
+        |name: &str| crate::forces::Place::Port(tables().sheet.find_port(name).unwrap());
+    let needs = |table: &Table, place: crate::forces::Place| {
+        let force = table.p.fleet(Side::Axis).force(group).unwrap();
+        let port = place.in_port().unwrap();
+        table
+            .p
+            .halves_needed(tables(), Side::Axis, force, port)
+    };
+    let from_trondheim = needs(&table, port("trondheim"));
+    assert!(from_trondheim > 0);
+    table.force(Side::Axis, group).place = port("kiel");
+    table.play().put_to_sea(Side::Axis, group);
+    let nord = Track::GruppeNord.index();
+    assert_eq!(table.p.fleet(Side::Axis).points[nord].halves_used, 0);
+    assert_eq!(needs(&table, port("trondheim")), 0, "she is at sea");
+    let force = table.force(Side::Axis, group);
+    force.place = port("trondheim");
+    table.play().end_free_sailing(Side::Axis, group);
+    assert_eq!(needs(&table, port("trondheim")), from_trondheim);
+}
+
+/// A Training sortie that is back owes nothing, and gives no leave to sail again for nothing [4.3.4].
+#[test]
+fn training_is_free_once() {
+    let mut table = Table::new("pq12");
+    let group = table.named(Side::Axis, "Battle group").block;
+    let home = table.force(Side::Axis, group).place;
+    let port = home.in_port().unwrap();
+    table.play().train(Side::Axis, group);
+    let nord = Track::GruppeNord.index();
+    assert_eq!(table.p.fleet(Side::Axis).points[nord].halves_used, 0);
+    let force = table.force(Side::Axis, group);
+    force.place = home;
+    table.play().end_free_sailing(Side::Axis, group);
+    let force = table.p.fleet(Side::Axis).force(group).unwrap();
+    assert!(
+        table
+            .p
+            .halves_needed(tables(), Side::Axis, force, port)
+            > 0
+    );
+    table.play().put_to_sea(Side::Axis, group);
+    let spent = table.p.fleet(Side::Axis).points[nord].halves_used;
+    table.play().settle_training(Side::Axis);
+    assert_eq!(
+        table.p.fleet(Side::Axis).points[nord].halves_used,
+        spent,
+        "not twice"
+    );
+}
+
+/// A report from before the carrier was lost sight of no longer frees Tirpitz [5.1.8] (R20).
+#[test]
+fn an_old_report_does_not_free_tirpitz() {
+    let mut table = Table::new("pq12");
+    table.p.secret.flags.allied_identified = true;
+    let group = table.named(Side::Axis, "Battle group").block;
+    let home = table.named(Side::Allied, "Home Fleet").block;
+    table.play().steer(Side::Allied, home, Choice::Leave);
+    table.play().identify(Side::Allied, home, Id::level(2));
+    table.p.turn = table.p.turn.later(4);
+    let turn = table.p.turn;
+    let force = table.force(Side::Allied, home);
+    (force.id, force.faded) = (Id::level(1), turn);
+    assert!(!table.ways(Side::Axis, group).contains(&Choice::Leave));
+}

@@ -144,8 +144,12 @@ fn a_deck_is_shuffled_every_turn() {
         table.play().draw(Side::Allied);
     }
     assert_eq!(left(&table), 33);
-    table.play().step(Step::Phases);
+    table.play().begin_turn();
     assert_eq!(left(&table), 40);
+    // What Gales draw is gone for the turn.
+    table.play().draw(Side::Allied);
+    table.play().step(Step::Phases);
+    assert_eq!(left(&table), 39);
 }
 
 /// There are three German sectors: Barents and Trondheim, which overlap, and Bergen in the south [6.4.2] (R68).

@@ -237,3 +237,45 @@ fn only_the_excess_stays_outside() {
         (1 + limit.cruisers, limit.flotilla_cs)
     );
 }
+
+/// A Convoy that has no legal hex stays where it is: it need not scatter [5.1.5], [5.5].
+#[test]
+fn a_convoy_without_a_way_stays() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table.play().steer(Side::Allied, convoy, Choice::Leave);
+    let force = table.force(Side::Allied, convoy);
+    force.place = Place::Sea(hex("0511"));
+    force.motion = crate::forces::Motion::default();
+    let sailing = force.sailing.as_mut().unwrap();
+    sailing.track = hex("0511").neighbours().into_iter().collect();
+    let mut ways = table.ways(Side::Allied, convoy);
+    ways.sort_unstable();
+    let mut wanted = [Choice::Stop, Choice::Scatter];
+    wanted.sort_unstable();
+    assert_eq!(ways, wanted);
+}
+
+/// Iokanka is for Soviet ships and packs, and for Dummies, which may be such [1.1.1], [1.3]; not for a foreign TF with a
+/// minesweeper in it.
+#[test]
+fn iokanka_is_soviet() {
+    let mut table = Table::new("pq17");
+    let port = tables().sheet.find_port("iokanka").unwrap();
+    let off = tables().sheet.port(port).hex.to_string();
+    let bar = |table: &Table, block| {
+        let force = table.p.fleet(Side::Allied).force(block).unwrap();
+        table.p.bar_into(tables(), force, port)
+    };
+    let pack = table.at_sea(Side::Allied, "ss_su", 1, &off);
+    assert_eq!(bar(&table, pack), None);
+    table.play().make_dummy(Side::Allied, Place::Sea(hex(&off)));
+    let dummy = table.p.fleet(Side::Allied).forces.last().unwrap().block;
+    assert_eq!(bar(&table, dummy), None);
+    let mixed = table.at_sea(Side::Allied, "dd_jr", 2, &off);
+    let minesweeper = tables().chart.find_class("es_mf").unwrap();
+    let pools = &mut table.force(Side::Allied, mixed).units.pools;
+    pools.push(Pool::new(minesweeper, 1));
+    pools.sort_unstable_by_key(|pool| pool.class);
+    assert_eq!(bar(&table, mixed), Some(crate::bars::Bar::PortUse));
+}

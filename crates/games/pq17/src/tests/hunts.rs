@@ -6,7 +6,7 @@ use crate::forces::{BlockId, Id, Kind, Place, Pool, Token, Units};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, Attack, Hunters, TARGETS};
-use crate::tables::{ShipList, SubmarineResult};
+use crate::tables::{ShipList, SubmarineResult, TorpedoDamage};
 use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 use derbyhouse_kernel::Chance;
@@ -205,5 +205,35 @@ fn gales_protect_stragglers() {
         let force = table.p.fleet(Side::Axis).force(pack).unwrap();
         let meets = table.p.may_meet(tables(), force);
         assert_eq!(meets, weather != Weather::Gales, "{weather}");
+    }
+}
+
+/// Two ships sunk of a counter of many: both are of that counter, while it has any [7.3.1]; else another Convoy Ship (R67).
+#[test]
+fn two_of_a_counter_sink() {
+    for (cs, left) in [(5, 3), (1, 0)] {
+        let mut table = Table::new("pq6");
+        let convoy = table.named(Side::Allied, "PQ-6").block;
+        let [mv, dd] = ["mv_al", "dd_jr"].map(|name| tables().chart.find_class(name).unwrap());
+        let force = table.force(Side::Allied, convoy);
+        (force.place, force.token) = (Place::Sea(hex("0511")), Token(900));
+        force.units = Units {
+            ships: Vec::new(),
+            pools: vec![Pool::new(mv, 9), Pool::new(dd, cs)],
+        };
+        force.units.pools.sort_unstable_by_key(|pool| pool.class);
+        let place = force.units.pools.iter().position(|pool| pool.class == dd);
+        let who = Play::who(Side::Allied, force);
+        let lot = crate::losses::Lot::Pool(place.unwrap(), crate::forces::Hurt::Whole);
+        let damage = TorpedoDamage {
+            hits: 0,
+            crippled: false,
+            sunk: 2,
+        };
+        assert_eq!(table.play().torpedo_hit(who, lot, damage), 2);
+        let units = &table.force(Side::Allied, convoy).units;
+        assert_eq!(units.pool(dd).map_or(0, |pool| pool.cs), left);
+        let merchants = if cs == 1 { 8 } else { 9 };
+        assert_eq!(units.pool(mv).unwrap().cs, merchants);
     }
 }

@@ -213,6 +213,9 @@ fn the_way_out_takes_a_turn() {
     let ways = table.ways(Side::Axis, block);
     let out = ["0122", "0421", "0622"].map(|out| Choice::To(hex(out)));
     assert!(out.iter().all(|way| ways.contains(way)), "{ways:?}");
+    for zone in &mut table.p.ice {
+        (zone.condition, zone.rolled) = (Ice::Clear, false);
+    }
     table
         .play()
         .steer(Side::Axis, block, Choice::To(hex("0622")));
@@ -238,4 +241,32 @@ fn nobody_winters_in_the_kara_sea() {
     let mut stay = Vec::new();
     table.p.list_stay(tables(), Side::Axis, pack, 0, &mut stay);
     assert_eq!(stay, [Choice::Pass]);
+}
+
+/// On the way out ice may lie before the hex, and with the gate shut nobody comes out at all [5.7.2], [10.1].
+#[test]
+fn ice_shuts_the_way_out() {
+    let (off, hex_of_box) = kara();
+    let (mut table, block) = raider(Condition::Wunderland);
+    table.play().steer(Side::Axis, block, Choice::Box(off));
+    table.force(Side::Axis, block).motion = crate::forces::Motion::default();
+    for zone in &mut table.p.ice {
+        (zone.condition, zone.rolled) = (Ice::LightDrift, false);
+    }
+    let way = Choice::To(hex("0622"));
+    let zone = tables().sheet.zone(hex("0622")).unwrap();
+    table.p.ice[zone.index()].condition = Ice::SolidPack;
+    let gate = tables().sheet.off_map(off).gate.unwrap();
+    table.p.ice[gate.index()].condition = Ice::Clear;
+    if gate != zone {
+        table.play().steer(Side::Axis, block, way);
+        let force = table.force(Side::Axis, block);
+        assert!(
+            force.motion.done && force.hex() == Some(hex_of_box),
+            "turned back"
+        );
+        force.motion = crate::forces::Motion::default();
+    }
+    table.p.ice[gate.index()].condition = Ice::HeavyDrift;
+    assert!(!table.ways(Side::Axis, block).contains(&way));
 }

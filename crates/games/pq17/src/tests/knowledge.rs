@@ -6,7 +6,7 @@ use crate::forces::{Id, Kind, Shadower};
 use crate::recon::Negation;
 use crate::sequence::{Order, Purpose, Search, Success};
 use crate::side::Side;
-use crate::tables::Sector;
+use crate::tables::{Find, Line, Sector};
 use crate::time::Turn;
 
 fn success(table: &Table, owner: Side, block: crate::forces::BlockId) -> Success {
@@ -178,4 +178,65 @@ fn a_sector_shadows_within_its_reach() {
         table.force(Side::Allied, cruisers).shadows.is_empty(),
         "outside the sector"
     );
+}
+
+/// Whoever shadows a force that stays where it is may let go as well, before its Naval Movement Segment ends [6.3.5].
+#[test]
+fn a_shadower_lets_go_of_what_stays() {
+    let mut table = Table::new("pq6");
+    table.p.initiative = Side::Allied;
+    table.p.secret.flags.initiative_used = true;
+    let still = table.at_sea(Side::Allied, "dd_jr", 3, "0513");
+    table.force(Side::Allied, still).id = Id::level(2);
+    table.p.named = vec![hex("0513")];
+    let token = table.token(Side::Allied, still);
+    let sector = Shadower::Sector(Sector::Barents);
+    table
+        .play()
+        .shadow(Side::Axis, token, Choice::Shadow(sector));
+    table.play().begin_movement(Side::Allied);
+    table.play().choose(Side::Allied, Choice::Done).unwrap();
+    let release = Choice::Air(crate::air::AirChoice::Release(sector));
+    assert!(table.choices(Side::Axis).contains(&release));
+    table.play().choose(Side::Axis, release).unwrap();
+    let force = table.force(Side::Allied, still);
+    assert!(force.shadows.is_empty());
+    assert_eq!(force.id, Id::level(1), "(R88)");
+}
+
+/// The searcher reads the card he drew; his enemy reads it only if it succeeds [6.2], [6.2.2].
+#[test]
+fn a_card_is_shown_when_it_succeeds() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    let who = crate::sequence::Play::who(Side::Allied, table.force(Side::Allied, convoy));
+    let card = |open| crate::event::Event::Card {
+        by: Side::Axis,
+        who,
+        number: 17,
+        line: Some(Line::Air),
+        find: Find::Anything,
+        gain: 2,
+        open,
+    };
+    let read = |eyes, open| crate::lines::line(tables(), eyes, &card(open)).map(|line| line.text);
+    assert!(read(Some(Side::Axis), false).unwrap().contains("Card 17"));
+    assert_eq!(read(Some(Side::Allied), false), None);
+    assert_eq!(read(None, false), None);
+    let shown = read(Some(Side::Allied), true).unwrap();
+    assert!(shown.contains("air line"), "{shown}");
+}
+
+/// A block beside a Convoy that was found might be a pack: its owner is asked whether it shadows, whatever it is [6.3.2].
+#[test]
+fn who_might_shadow_is_asked() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    let force = table.force(Side::Allied, convoy);
+    force.place = crate::forces::Place::Sea(hex("0407"));
+    (force.id, force.token) = (Id::level(2), crate::forces::Token(900));
+    table.at_sea(Side::Axis, "dd_36a", 2, "0407");
+    let token = table.token(Side::Allied, convoy);
+    table.play().offer_shadowing(Side::Axis, token);
+    assert_eq!(table.choices(Side::Axis), [Choice::Pass]);
 }

@@ -457,7 +457,9 @@ fn what_passes_is_searched_once() {
     table.p.fleet_mut(Side::Allied).orders.clear();
     table.play().end_transit();
     assert!(table.force(Side::Axis, raider).motion.done);
-    table.play().sail_on(Side::Axis, raider, hex("0510"));
+    table
+        .play()
+        .sail_on(Side::Axis, raider, crate::passage::Onward::To(hex("0510")));
     assert_eq!(
         table.force(Side::Axis, raider).hex(),
         Some(hex("0511")),
@@ -694,4 +696,50 @@ fn a_ship_adrift_in_port_just_lies_there() {
     table.play().see_to_tows(Side::Axis);
     assert_eq!(table.force(Side::Axis, block).units.pools[0].diw, 2);
     assert!(!table.ways(Side::Axis, block).contains(&Choice::Leave));
+}
+
+/// Whoever leaves the map from a hex of the enemy that he has just entered is searched like any that passes [6.6.1], [12.2],
+/// [5.7.3].
+#[test]
+fn leaving_the_map_is_passing_too() {
+    let mut table = Table::new("pq6");
+    let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0501");
+    table.at_sea(Side::Allied, "dd_jr", 4, "0501");
+    table.force(Side::Axis, raider).motion.hexes = 1;
+    table.play().steer(Side::Axis, raider, Choice::Exit);
+    assert_eq!(table.choices(Side::Allied), [Choice::Draw, Choice::Pass]);
+    assert!(table.p.fleet(Side::Axis).force(raider).is_some());
+    table.play().choose(Side::Allied, Choice::Pass).unwrap();
+    assert!(table.p.fleet(Side::Axis).force(raider).is_none());
+}
+
+/// A pack that air patrols held down has not moved, and keeps its ID even in a PM turn [7.4.5].
+#[test]
+fn a_pack_held_down_keeps_its_id() {
+    let mut table = Table::new("pq6");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0513");
+    table.p.turn = Turn::FIRST.later(1);
+    let force = table.force(Side::Axis, pack);
+    force.id = Id::level(1);
+    force.motion.lost = 1;
+    table.play().end_movement(Side::Axis);
+    assert_eq!(table.force(Side::Axis, pack).id, Id::level(1));
+}
+
+/// Where Local Weather is better than Gales, sectors search [9.5], [6.4.2].
+#[test]
+fn sectors_search_under_local_weather() {
+    let mut table = Table::new("pq6");
+    table.p.weather = Some(Prevailing {
+        weather: Weather::Gales,
+        sum: 0,
+    });
+    table.play().begin_reconnaissance(Side::Axis);
+    assert!(table.choices(Side::Axis).is_empty());
+    table.p.local = Some(Local {
+        weather: Weather::Fair,
+        by: Side::Axis,
+    });
+    table.play().begin_reconnaissance(Side::Axis);
+    assert!(!table.choices(Side::Axis).is_empty());
 }

@@ -209,6 +209,13 @@ fn fighters_scramble() {
     let rise = |flyer| Choice::Air(AirChoice::Scramble(flyer));
     assert!(choices.contains(&rise(Flyer::Interceptors(kirkenes))));
     assert!(choices.contains(&rise(Flyer::Unit(bf110))) && choices.contains(&Choice::Done));
+    // Before he says so, the owner reads what his fire could do to each attacker, and theirs to him [7.2.2].
+    let duels = table.p.duels(tables(), Side::Axis, Flyer::Unit(bf110));
+    let [(_, [fire, reply])] = duels.as_slice() else {
+        panic!("one attacker")
+    };
+    assert_eq!((fire.dice, fire.faces.iter().sum::<u8>()), (2, 10));
+    assert!(fire.works() > reply.works());
     table
         .play()
         .scramble(Side::Axis, Vec::new(), Choice::Air(AirChoice::All));
@@ -366,14 +373,18 @@ fn waves_of_two() {
         !ways.contains(&assign(1, 3, Load::Bombs)),
         "one wave more, not two"
     );
-    let loads = |name: &str, at_sea| {
+    let carried = |name: &str, at_sea, calm| {
         let kind = tables().chart.find_air(name).unwrap();
-        crate::strike::loads(tables().chart.air(kind), at_sea)
+        crate::strike::loads(tables().chart.air(kind), at_sea, calm)
     };
+    let loads = |name: &str, at_sea| carried(name, at_sea, true);
     assert_eq!(loads("albacore", true), [Load::Torpedoes]);
     assert_eq!(loads("albacore", false), [Load::Bombs]);
     assert_eq!(loads("he111h6", true), [Load::Bombs, Load::Torpedoes]);
     assert_eq!(loads("ju88a4", true), [Load::Bombs]);
+    // No torpedo runs in Gales, wherever the aircraft took off [9.2.5], [9.5].
+    assert_eq!(carried("albacore", true, false), []);
+    assert_eq!(carried("he111h6", true, false), [Load::Bombs]);
 }
 
 /// Torpedoes need Clear water: anything else keeps those units from attacking at all [7.2.4], [7.3].

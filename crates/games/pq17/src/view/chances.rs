@@ -132,6 +132,16 @@ impl View<'_> {
         Some((self.flyer_name(side, from), dice))
     }
 
+    /// An own fighter that might rise against each of the attackers, and their fire at it [7.2.2].
+    pub(crate) fn duels(&self, riser: Flyer) -> Vec<(String, [Dice; 2])> {
+        let Some(side) = self.eyes else {
+            return Vec::new();
+        };
+        let duels = self.position.duels(self.tables, side, riser).into_iter();
+        let named = |(unit, dice)| (self.flyer_name(side.other(), unit), dice);
+        duels.map(named).collect()
+    }
+
     /// Guns of a place of the line at a unit: its own defence, or help for a neighbour [7.2.5].
     pub(crate) fn guns_at(
         &self,

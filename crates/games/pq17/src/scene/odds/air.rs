@@ -25,6 +25,10 @@ pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: AirChoice)
             Some((from, dice)) => fire(&format!("one CS of {from}"), &[dice], "7.2.2"),
             None => Vec::new(),
         },
+        AirChoice::Scramble(riser) => {
+            let duels = view.duels(riser).into_iter();
+            duels.flat_map(|(enemy, dice)| duel(&enemy, dice)).collect()
+        }
         AirChoice::Assign {
             place,
             wave: _,
@@ -67,6 +71,17 @@ fn photographing(view: View<'_>, port: PortId) -> Vec<Prospect> {
     };
     let shown = (1..=4).rev().map(Some).chain([None]);
     shown.filter_map(told).collect()
+}
+
+/// All fire of a fighter at one attacker, and all that comes back [7.2.2].
+fn duel(enemy: &str, [fire_at, reply]: [Dice; 2]) -> Vec<Prospect> {
+    let mut both = fire(&format!("all its shots at {enemy}"), &[fire_at], "7.2.2");
+    both.extend(fire(
+        &format!("all shots of {enemy} at it"),
+        &[reply],
+        "7.2.2",
+    ));
+    both
 }
 
 /// Dice that abort or hurt aircraft: at least one of all, and one die of each kind.

@@ -71,8 +71,8 @@ impl Asked<'_> {
             AirOrder::Cam => "Does a CAM fighter rise to help the guns?".to_owned(),
             AirOrder::Reply => "Do your carriers strike back at once?".to_owned(),
             AirOrder::EndShadow(token) => format!(
-                "{} is about to move. Do you stay with it?",
-                crate::scene::words::capital(&self.target(*token))
+                "Before the others have done: do you go on shadowing {}?",
+                self.target(*token)
             ),
             AirOrder::FollowSplit(_) => {
                 "The force that you shadow has split. Which part do you follow?".to_owned()
