@@ -155,9 +155,8 @@ impl Play<'_> {
         }
     }
 
-    /// A force comes into play. Blocks are limited [1.2]: if none is left a Dummy makes way for it, one in port before one
-    /// at sea [1.3], and if there is none either it joins a force where it is [1.2.4].
-    pub fn commission(&mut self, side: Side, force: Force) {
+    /// If no block is left a Dummy makes way, one in port before one at sea [1.2], [1.3].
+    fn spare_a_dummy(&mut self, side: Side) {
         if !self.p.has_room(self.t, side) {
             let dummies = self.p.fleet(side).forces.iter();
             let dummies = dummies.filter(|own| own.kind == Kind::Dummy);
@@ -165,11 +164,42 @@ impl Play<'_> {
                 self.dummy_gone(side, dummy.block);
             }
         }
+    }
+
+    /// A block is found for a force that must have one of its own: a Dummy's, or that of a TF that joins another in its port,
+    /// where forces regroup freely [1.2] (R81).
+    pub fn make_room(&mut self, side: Side) {
+        self.spare_a_dummy(side);
+        if self.p.has_room(self.t, side) {
+            return;
+        }
+        let forces = &self.p.fleet(side).forces;
+        let in_port = || forces.iter().filter(|own| own.place.in_port().is_some());
+        let pair = in_port().find_map(|own| {
+            let joins = |other: &&Force| {
+                let is_tf = own.kind == Kind::TaskForce && other.kind == Kind::TaskForce;
+                is_tf && other.block > own.block && other.place == own.place
+            };
+            let other = in_port().find(joins)?;
+            Some((own.block, other.block))
+        });
+        if let Some((own, other)) = pair {
+            self.merge(side, own, other);
+        }
+    }
+
+    /// A force comes into play. Blocks are limited [1.2]: if none is left a Dummy makes way for it, if there is none it joins a
+    /// force where it is [1.2.4], and if there is none either others join in port.
+    pub fn commission(&mut self, side: Side, force: Force) {
+        self.spare_a_dummy(side);
         let mut fellows = self.p.fleet(side).forces.iter();
         let fellow =
             fellows.find(|own| own.place == force.place && may_combine(self.t, side, own, &force));
         let (new, fellow) = (force.block, fellow.map(|own| own.block));
         let full = !self.p.has_room(self.t, side);
+        if fellow.is_none() {
+            self.make_room(side);
+        }
         self.p.fleet_mut(side).forces.push(force);
         if let Some(fellow) = fellow.filter(|_| full) {
             self.merge(side, fellow, new);

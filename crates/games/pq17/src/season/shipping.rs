@@ -131,6 +131,7 @@ impl Play<'_> {
         let number = self.p.season.map_or(0, |season| season.fortnight + 1);
         let account =
             crate::position::Account::new(&format!("{id} {number}"), loaded, from, Turn::FIRST);
+        self.make_room(Side::Allied); // [1.2]
         let fleet = self.p.fleet_mut(Side::Allied);
         crate::preparation::add_convoy(t, fleet, account, to, units);
     }

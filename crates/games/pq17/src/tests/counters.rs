@@ -275,3 +275,31 @@ fn blocks_are_an_absolute_limit() {
     }
     assert!(!splits(&table, pack));
 }
+
+/// Given as many TFs in port as there are blocks, when a Convoy is formed or a force comes, then two of them join to make room
+/// [1.2] (R81).
+#[test]
+fn forces_in_port_make_room() {
+    let mut table = Table::new("pq12");
+    let total = usize::from(tables().chart.blocks[Side::Allied].total());
+    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
+    table
+        .p
+        .fleet_mut(Side::Allied)
+        .forces
+        .retain(|force| force.kind != Kind::Dummy);
+    while table.p.fleet(Side::Allied).forces.len() < total {
+        let block = table.at_sea(Side::Allied, "dd_jr", 1, "1206");
+        table.force(Side::Allied, block).place = Place::Port(scapa);
+    }
+    let cs = |table: &Table| {
+        let forces = table.p.fleet(Side::Allied).forces.iter();
+        let cs = forces.map(|force| force.units.hulls());
+        cs.sum::<usize>()
+    };
+    let before = cs(&table);
+    table.play().make_room(Side::Allied);
+    let forces = &table.p.fleet(Side::Allied).forces;
+    assert_eq!(forces.len(), total - 1);
+    assert_eq!(cs(&table), before);
+}
