@@ -166,28 +166,6 @@ impl Play<'_> {
         }
     }
 
-    /// A block is found for a force that must have one of its own: a Dummy's, or that of a TF that joins another in its port,
-    /// where forces regroup freely [1.2] (R81).
-    pub fn make_room(&mut self, side: Side) {
-        self.spare_a_dummy(side);
-        if self.p.has_room(self.t, side) {
-            return;
-        }
-        let forces = &self.p.fleet(side).forces;
-        let in_port = || forces.iter().filter(|own| own.place.in_port().is_some());
-        let pair = in_port().find_map(|own| {
-            let joins = |other: &&Force| {
-                let is_tf = own.kind == Kind::TaskForce && other.kind == Kind::TaskForce;
-                is_tf && other.block > own.block && other.place == own.place
-            };
-            let other = in_port().find(joins)?;
-            Some((own.block, other.block))
-        });
-        if let Some((own, other)) = pair {
-            self.merge(side, own, other);
-        }
-    }
-
     /// A force comes into play. Blocks are limited [1.2]: if none is left a Dummy makes way for it, if there is none it joins a
     /// force where it is [1.2.4], and if there is none either others join in port.
     pub fn commission(&mut self, side: Side, force: Force) {
@@ -206,18 +184,15 @@ impl Play<'_> {
         }
     }
 
-    /// Between Operations of a Campaign: whether a block is free for a force, after a Dummy has made way or two forces of one
-    /// port have become one, which they could at any time [1.2], [1.3], [1.2.4].
+    /// Whether a block is free for a force that must have one of its own, after a Dummy has made way or two forces of one port
+    /// have become one, which they could at any time [1.2], [1.3], [1.2.4] (R81).
     pub fn make_room(&mut self, side: Side) -> bool {
+        self.spare_a_dummy(side);
         let t = self.t;
         if self.p.has_room(t, side) {
             return true;
         }
         let forces = &self.p.fleet(side).forces;
-        if let Some(dummy) = forces.iter().find(|own| own.kind == Kind::Dummy) {
-            self.dummy_gone(side, dummy.block);
-            return true;
-        }
         let alike = |a: &&Force, b: &Force| {
             let ports = a.place == b.place && a.hex().is_none();
             ports && a.kind == b.kind && a.kind != Kind::Convoy && may_combine(t, side, a, b)

@@ -89,7 +89,7 @@ impl Play<'_> {
         let t = self.t;
         let Choice::Ships(ships) = choice else { return };
         if ships == 0 || !self.make_room(Side::Allied) {
-            return;
+            return; // [1.2]
         }
         let most_cams = t.campaign.convoy_limit.2;
         let (loading, ballast) = (self.p.loading_port(t), self.p.ballast_port(t));
@@ -131,7 +131,6 @@ impl Play<'_> {
         let number = self.p.season.map_or(0, |season| season.fortnight + 1);
         let account =
             crate::position::Account::new(&format!("{id} {number}"), loaded, from, Turn::FIRST);
-        self.make_room(Side::Allied); // [1.2]
         let fleet = self.p.fleet_mut(Side::Allied);
         crate::preparation::add_convoy(t, fleet, account, to, units);
     }

@@ -100,14 +100,11 @@ fn leaving_patrol_white_costs_points() {
 fn sailing_from_kiel_pays_for_nothing_else() {
     let mut table = Table::new("pq12");
     let group = table.named(Side::Axis, "Battle group").block;
-    let port =
-        |name: &str| crate::forces::Place::Port(tables().sheet.find_port(name).unwrap());
+    let port = |name: &str| crate::forces::Place::Port(tables().sheet.find_port(name).unwrap());
     let needs = |table: &Table, place: crate::forces::Place| {
         let force = table.p.fleet(Side::Axis).force(group).unwrap();
         let port = place.in_port().unwrap();
-        table
-            .p
-            .halves_needed(tables(), Side::Axis, force, port)
+        table.p.halves_needed(tables(), Side::Axis, force, port)
     };
     let from_trondheim = needs(&table, port("trondheim"));
     assert!(from_trondheim > 0);
@@ -136,12 +133,7 @@ fn training_is_free_once() {
     force.place = home;
     table.play().end_free_sailing(Side::Axis, group);
     let force = table.p.fleet(Side::Axis).force(group).unwrap();
-    assert!(
-        table
-            .p
-            .halves_needed(tables(), Side::Axis, force, port)
-            > 0
-    );
+    assert!(table.p.halves_needed(tables(), Side::Axis, force, port) > 0);
     table.play().put_to_sea(Side::Axis, group);
     let spent = table.p.fleet(Side::Axis).points[nord].halves_used;
     table.play().settle_training(Side::Axis);
