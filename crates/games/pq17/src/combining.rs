@@ -322,7 +322,12 @@ impl Play<'_> {
         // Who was not refuelled has the worse marker, and both have it now [11.1.1], [11.3.2].
         let dry = |force: &Force| !force.units.has(&t.chart, ShipType::needs_fuel);
         let (own, other) = (&force.motion, &gone.motion);
-        let ras = (own.ras || other.ras) && (own.ras || dry(force)) && (other.ras || dry(&gone));
+        let ras = match (own.ras, other.ras) {
+            (true, true) => true,
+            (true, false) => dry(&gone),
+            (false, true) => dry(force),
+            (false, false) => false,
+        };
         force.motion.ras = ras;
         force.units.join(gone.units.clone());
         force.tows.extend(gone.tows.iter().copied());
@@ -357,7 +362,7 @@ impl Play<'_> {
             return;
         };
         let has_pack = own.iter().any(is_pack);
-        let fits = |asset: &Shadower| !own.contains(asset) && !(has_pack && is_pack(asset));
+        let fits = |asset: &Shadower| !(own.contains(asset) || has_pack && is_pack(asset));
         let (kept, left) = std::mem::take(&mut gone.shadows)
             .into_iter()
             .partition(fits);

@@ -320,7 +320,7 @@ impl Play<'_> {
         for force in &mut self.p.fleet_mut(side).forces {
             // A pack that patrols held down keeps its ID [7.4.5].
             let still = force.motion.hexes + force.motion.lost == 0 && force.hex().is_some();
-            let id = id_after_turn(force.id, false, force.motion.shadowed, half);
+            let id = force.id_after_turn(false, half);
             if still && half == Half::Pm && id != force.id {
                 force.id = id;
                 faded.push((Self::who(side, force), id));
@@ -403,7 +403,7 @@ impl Play<'_> {
             false => fuel,
         });
         let moved = force.motion.hexes > 0;
-        let id = id_after_turn(force.id, moved, force.motion.shadowed, half);
+        let id = force.id_after_turn(moved, half);
         if moved && id != force.id && force.hex().is_some() {
             force.id = id;
             let who = Self::who(side, force);
@@ -506,6 +506,17 @@ impl Play<'_> {
             let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
             let cost = victory::patrol_white(t, 1, false);
             self.score("5.1.9", cost, text, Audience::Only(side));
+        }
+    }
+}
+
+impl Force {
+    /// What the enemy still knows after its move, or without one; of a Scattered Convoy all until it is in port [6.6],
+    /// [6.8.1].
+    fn id_after_turn(&self, moved: bool, half: Half) -> Id {
+        match self.is_scattered() {
+            true => self.id,
+            false => id_after_turn(self.id, moved, self.motion.shadowed, half),
         }
     }
 }

@@ -132,6 +132,9 @@ impl Play<'_> {
             return;
         }
         if force.units.is_empty() {
+            if force.hex().is_some() {
+                self.log.reveal(); // a block is gone, and everybody sees it
+            }
             self.remove(side, block);
             return;
         }

@@ -92,6 +92,10 @@ fn a_convoy_may_scatter() {
     );
     table.force(Side::Allied, convoy).motion = crate::forces::Motion::default();
     assert!(table.ways(Side::Allied, convoy).contains(&Choice::Stop));
+    table.force(Side::Allied, convoy).motion.hexes = 1;
+    table.play().end_move(Side::Allied, convoy);
+    let force = table.force(Side::Allied, convoy);
+    assert_eq!(force.id, Id::HIGHEST, "until it is in port [6.8.1]");
 }
 
 /// A Convoy that enters its port has arrived; its escort lies there as a TF [2.1.1], [5.1.2] (R101).
