@@ -463,6 +463,7 @@ impl Play<'_> {
             return;
         }
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.fuel = fuel.filter(|_| inside.has(&t.chart, ShipType::needs_fuel));
             force.units = inside;
         }
         let token = self.new_token();

@@ -240,3 +240,23 @@ fn who_might_shadow_is_asked() {
     table.play().offer_shadowing(Side::Axis, token);
     assert_eq!(table.choices(Side::Axis), [Choice::Pass]);
 }
+
+/// A sector follows no more targets than it has hexes [6.3.1], [6.4.2].
+#[test]
+fn a_sector_follows_as_many_as_it_has_hexes() {
+    let mut table = Table::new("pq6");
+    let hexes = table.p.scenario(tables()).search[Sector::Trondheim.index()];
+    table.p.named = vec![hex("0513")];
+    for number in 0..=hexes {
+        let force = table.at_sea(Side::Allied, "dd_jr", 1, "0513");
+        table.force(Side::Allied, force).id = Id::level(1);
+        let token = table.token(Side::Allied, force);
+        let trondheim = Shadower::Sector(Sector::Trondheim);
+        let assets = table.p.shadowers(tables(), Side::Axis, token);
+        assert_eq!(assets.contains(&trondheim), number < hexes);
+        let choice = Choice::Shadow(trondheim);
+        if number < hexes {
+            table.play().shadow(Side::Axis, token, choice);
+        }
+    }
+}
