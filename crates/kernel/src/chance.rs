@@ -503,7 +503,7 @@ mod tests {
         let mut deck: Vec<u8> = (0..10).collect();
         chance.shuffle(&mut deck);
         assert_eq!(deck, GOLDEN_DECK);
-        assert_eq!(chance.weighted(&[1, 0, 7, 2]), GOLDEN_PICK);
+        assert_eq!(chance.weighted(&[1_u32, 0, 7, 2]), GOLDEN_PICK);
     }
     const GOLDEN_CHITS: [u8; 24] = [
         1, 3, 7, 0, 1, 3, 4, 7, 9, 4, 8, 3, 3, 0, 5, 6, 1, 2, 6, 6, 0, 1, 9, 1,
@@ -558,7 +558,7 @@ mod tests {
         );
 
         let mut gone = Chance::scripted([1]);
-        assert_eq!(gone.weighted(&[2, 0, 1]), 0);
+        assert_eq!(gone.weighted(&[2_u32, 0, 1]), 0);
         assert_eq!(
             gone.settled(),
             Err(ScriptError::NoneLeft {
@@ -586,7 +586,7 @@ mod tests {
 
     #[test]
     fn counting_follows_draws_that_depend_on_others_and_weights_of_nothing() {
-        let shares = odds(1000, |chance| match chance.weighted(&[0, 1, 0, 3, 0]) {
+        let shares = odds(1000, |chance| match chance.weighted(&[0_u32, 1, 0, 3, 0]) {
             1 => 10 + chance.below(2),
             other => other as u32,
         })
