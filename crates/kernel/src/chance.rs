@@ -453,7 +453,7 @@ pub enum CountError {
     #[error("there are more than {0} ways this can go, too many to count one by one")]
     TooMany(u64),
     /// The exact fraction has outgrown 128 bits.
-    #[error("the exact fraction is too long to write down")]
+    #[error("this can go too many ways to count: the exact fraction is too long to write down")]
     TooFine,
 }
 

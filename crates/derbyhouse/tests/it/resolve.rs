@@ -110,7 +110,7 @@ fn battles_are_fought_many_times() {
     let ships = one["trials"]["figures"][0]["mean"].as_f64().unwrap();
     assert!(ships > 0.1 && ships < 20.0, "{ships}");
     with(&["--times", "500"]).ok().says("a processor second");
-    with(&["--odds"]).refused("too many to count");
+    with(&["--odds"]).refused("too many ways to count");
     run(&[
         "sim",
         "steel-wolves",
