@@ -48,11 +48,6 @@ impl Position {
     /// Whether an asset reaches its target: a sector or radius its hex [6.3.1], a pack the Convoy it is with [6.3.2].
     pub(crate) fn can_shadow(&self, t: &Tables, by: Side, force: &Force, asset: Shadower) -> bool {
         let Some(hex) = force.hex() else { return false };
-        let off_port = !t
-            .sheet
-            .ports
-            .iter()
-            .any(|port| port.hex == hex && port.side != by);
         let follows = match asset {
             Shadower::Sector(sector) => {
                 t.sheet.sector(sector).contains(hex) && self.aircraft_can_shadow(t, by, force, hex)
@@ -77,7 +72,8 @@ impl Position {
                         .is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
             }
         };
-        follows && off_port && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
+        let open = !is_off_port(t, by, hex);
+        follows && open && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
     }
 
     /// Assets that could begin to shadow a force that was just found [6.3].
@@ -126,6 +122,12 @@ impl Position {
     }
 }
 
+/// Off a port of the enemy, where nobody shadows [6.3.5].
+pub fn is_off_port(t: &Tables, by: Side, hex: Hex) -> bool {
+    let mut ports = t.sheet.ports.iter();
+    ports.any(|port| port.hex == hex && port.side != by)
+}
+
 impl Play<'_> {
     /// After a success the searcher may shadow what was found [6.3].
     pub fn offer_shadowing(&mut self, by: Side, token: Token) {
@@ -147,7 +149,7 @@ impl Play<'_> {
             return;
         };
         let Some(hex) = target.hex() else { return };
-        if target.kind != Kind::TaskForce {
+        if target.kind != Kind::TaskForce || is_off_port(self.t, Side::Allied, hex) {
             return;
         }
         let near = self.p.at(Side::Allied, hex);

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, Place, Shadower, Token};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
+use crate::shadowing::is_off_port;
 use crate::side::Side;
 use crate::tables::{Chart, Tables};
 use crate::time::Light;
@@ -194,7 +195,8 @@ impl Play<'_> {
         let axis = battle.forces[Side::Axis].iter();
         let targets = axis.filter_map(|block| self.p.fleet(Side::Axis).force(*block));
         let capital = targets.filter(|force| force.units.has(chart, ShipType::is_capital));
-        let at_sea = capital.filter(|force| force.hex().is_some());
+        let off_port = |hex| is_off_port(self.t, Side::Allied, hex);
+        let at_sea = capital.filter(|force| force.hex().is_some_and(|hex| !off_port(hex)));
         let targets: Vec<Token> = at_sea.map(|force| force.token).collect();
         // The question put last is answered first.
         for target in targets.into_iter().rev() {

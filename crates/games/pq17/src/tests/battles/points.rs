@@ -173,3 +173,20 @@ fn either_capital_ship_may_be_followed() {
     };
     assert!(followed(&mut table, axis[0]) && followed(&mut table, axis[1]));
 }
+
+/// Given a battle off a German port, when it is over, then nobody is asked who follows: touch would end at once [6.3.3],
+/// [6.3.5].
+#[test]
+fn nobody_is_followed_off_his_port() {
+    let mut table = Table::new("pq12");
+    let port = tables().sheet.find_port("trondheim").unwrap();
+    let off = tables().sheet.port(port).hex.to_string();
+    let raider = fleet(&mut table, Side::Axis, &["tirpitz"], &[], &off);
+    table.force(Side::Axis, raider).id = Id::level(3);
+    let cruisers = fleet(&mut table, Side::Allied, &["sheffield"], &[], &off);
+    super::meet(&mut table, raider, cruisers);
+    table.p.secret.agenda.clear();
+    table.play().end_battle();
+    let asked = super::asked(&table, Side::Allied);
+    assert!(!matches!(asked, Some(Order::Follow(..))));
+}
