@@ -79,6 +79,10 @@ impl Rank {
     fn slot(self) -> SlotId {
         SlotId(u8::MAX - self.0 as u8)
     }
+
+    fn promise(self) -> i16 {
+        (self.0 >> 8) as i16
+    }
 }
 
 /// What a target gets, and what that is good for.
@@ -206,18 +210,16 @@ impl<'a> Bridge<'a> {
     /// Guns where they promise more than all torpedoes at one target would.
     fn arm(&self, hand: Hand) -> Act {
         let guns = self.b.gun_targets(self.t, hand).iter();
-        let best = guns.max_by_key(|slot| (self.gunfire(hand, *slot), Reverse(*slot)));
+        let guns = guns.map(|slot| Rank::new(self.gunfire(hand, slot), slot));
+        let Some(best) = guns.max().filter(|best| best.promise() > 0) else {
+            return Act::Torpedoes;
+        };
         let points = self.b.attack_value(self.t, hand);
         let cover = self.b.cover_of_targets(self.t, hand);
-        let seen = self.b.eligible(self.t, hand) & self.b.up;
-        let torpedoes = seen
-            .iter()
-            .map(|slot| self.torpedoes(hand, slot, points, cover))
-            .max()
-            .unwrap_or(0);
-        match best {
-            Some(slot) if self.gunfire(hand, slot) > torpedoes => Act::Guns(slot),
-            _ => Act::Torpedoes,
+        let mut seen = (self.b.eligible(self.t, hand) & self.b.up).iter();
+        match seen.any(|slot| self.torpedoes(hand, slot, points, cover) >= best.promise()) {
+            true => Act::Torpedoes,
+            false => Act::Guns(best.slot()),
         }
     }
 

@@ -51,8 +51,23 @@ impl Chance {
     }
 }
 
-/// Whether a merchant is armed, by die; none is thrown where none can be: sailing and fishing vessels never, in the first
+/// The highest die on which a merchant is armed; none where none can be: sailing and fishing vessels never, in the first
 /// period only British and French ships [27.1].
+fn armed_up_to(t: &Tables, period: Period, nation: Nation, kind: ShipType) -> Option<u8> {
+    let never = matches!(kind, ShipType::Fv | ShipType::Sv);
+    let ours = matches!(nation, Nation::British | Nation::French);
+    if never || (period == Period::One && !ours) {
+        return None;
+    }
+    let american = nation == Nation::American && period == Period::Four;
+    Some(if american {
+        t.dems.american
+    } else {
+        t.dems.armed[period.index()]
+    })
+}
+
+/// Whether a merchant is armed, by die; none is thrown where it cannot be [27.1].
 pub fn is_armed(
     t: &Tables,
     period: Period,
@@ -60,24 +75,12 @@ pub fn is_armed(
     kind: ShipType,
     die: impl FnOnce() -> u8,
 ) -> bool {
-    let never = matches!(kind, ShipType::Fv | ShipType::Sv);
-    let ours = matches!(nation, Nation::British | Nation::French);
-    if never || (period == Period::One && !ours) {
-        return false;
-    }
-    let american = nation == Nation::American && period == Period::Four;
-    let number = if american {
-        t.dems.american
-    } else {
-        t.dems.armed[period.index()]
-    };
-    die() <= number
+    armed_up_to(t, period, nation, kind).is_some_and(|number| die() <= number)
 }
 
 /// Faces of the die, of ten, on which a merchant proves unarmed.
 pub fn unarmed(t: &Tables, period: Period, nation: Nation, kind: ShipType) -> u8 {
-    let faces = (0..10).filter(|die| !is_armed(t, period, nation, kind, || *die));
-    faces.count() as u8
+    armed_up_to(t, period, nation, kind).map_or(10, |number| 9 - number.min(9))
 }
 
 /// The roll of a gun attack: one less for a new crew [8.11].
