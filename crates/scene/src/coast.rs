@@ -88,10 +88,27 @@ pub struct Frame {
     pub y: Point,
 }
 
-/// All land within a frame, by a projection that takes degrees north and east.
+/// Degrees east at which the land of the file is cut off, in the west and in the east.
+const CUT: Point = (-100.0, 75.0);
+
+/// All land within a frame, by a projection that takes degrees north and east. Where the file ends, land goes on to the edge
+/// of the frame: no map shows the cut as a coast.
 pub fn coasts(project: impl Fn(f64, f64) -> Point, frame: Frame) -> Vec<Outline> {
-    let on_map = |shore: &Vec<Point>| shore.iter().map(|(e, n)| project(*n, *e)).collect();
-    let clipped = SHORES.iter().map(|shore| clip(on_map(shore), frame));
+    let width = frame.x.1 - frame.x.0;
+    let led_out = |(&(east, _), (x, y)): (&Point, Point)| match east {
+        _ if east <= CUT.0 => (x - width, y),
+        _ if east >= CUT.1 => (x + width, y),
+        _ => (x, y),
+    };
+    let on_map = |shore: &Vec<Point>| {
+        let points: Vec<Point> = shore.iter().map(|(e, n)| project(*n, *e)).collect();
+        let land = area(&points) > LEAST_AREA;
+        land.then(|| shore.iter().zip(points).map(led_out).collect())
+    };
+    let clipped = SHORES
+        .iter()
+        .filter_map(on_map)
+        .map(|shape| clip(shape, frame));
     clipped
         .filter(|points| area(points) > LEAST_AREA)
         .map(|points| Outline {
@@ -196,6 +213,20 @@ mod tests {
         let mut cut = clip(square, frame);
         cut.sort_by(|a, b| a.partial_cmp(b).unwrap());
         assert_eq!(cut, [(0.0, 2.0), (0.0, 4.0), (5.0, 2.0), (5.0, 4.0)]);
+    }
+
+    /// The file ends at 75 degrees east; the map does not: land there reaches the edge of the frame.
+    #[test]
+    fn land_goes_on_where_the_file_ends() {
+        let frame = Frame {
+            x: (-30.0, 120.0),
+            y: (-40.0, 80.0),
+        };
+        let plain = |north: f64, east: f64| (east, north);
+        let land = coasts(plain, frame);
+        let points = || land.iter().flat_map(|outline| &outline.points);
+        assert!(points().any(|(x, y)| *x >= 119.9 && (60.0..70.0).contains(y)));
+        assert!(!points().any(|(x, _)| (74.99..=119.0).contains(x)));
     }
 
     #[test]

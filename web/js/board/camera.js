@@ -23,6 +23,8 @@ export class Camera {
     this.hooks = hooks;
     this.width = 1;
     this.height = 1;
+    /** Pixels at the upper edge that something lies over. */
+    this.covered = 0;
     this.x = 0;
     this.y = 0;
     this.scale = 1;
@@ -54,16 +56,28 @@ export class Camera {
     else this.fit();
   }
 
+  /** Leaves room at the upper edge for what lies over the map there. @param {number} pixels */
+  leave(pixels) {
+    if (this.covered === pixels) return;
+    this.covered = pixels;
+    if (!this.touched) this.fit();
+  }
+
+  /** Room that is left free at the upper edge; never much of a small window. */
+  get head() {
+    return Math.min(this.covered, this.height / 6);
+  }
+
   /** The scale at which the whole board is seen. */
   get least() {
     const { home } = this;
-    return Math.min(this.width / (home.right - home.left), this.height / (home.bottom - home.top), 110);
+    return Math.min(this.width / (home.right - home.left), (this.height - this.head) / (home.bottom - home.top), 110);
   }
 
   fit() {
     this.scale = this.least;
     this.x = (this.home.left + this.home.right) / 2;
-    this.y = (this.home.top + this.home.bottom) / 2;
+    this.y = (this.home.top + this.home.bottom) / 2 - this.head / 2 / this.scale;
     this.touched = false;
     this.apply();
   }

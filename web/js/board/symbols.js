@@ -63,16 +63,21 @@ export function sign(tag) {
 /** @param {string} tag */
 const slug = tag => (tag.split(' ')[0] ?? '').toLowerCase().replace(/[^a-z0-9]+/g, '') || 'unknown';
 
-/** @param {string} tag @param {number} n */
-function badge(tag, n) {
-  const text = sign(tag);
-  const width = text.length > 1 ? 6 + 6.4 * text.length : 13;
-  return svg(
-    'g',
-    { class: `badge badge-${slug(tag)}`, transform: `translate(${19 - n * 14} ${-17})` },
-    svg('rect', { x: -width / 2, y: -6.5, width, height: 13, rx: 3 }),
-    svg('text', { y: 3.6 }, text),
-  );
+/** States side by side along the upper edge, from the right. @param {string[]} tags */
+function badges(tags) {
+  let right = 25.5;
+  return tags.map(tag => {
+    const text = sign(tag);
+    const width = text.length > 1 ? 6 + 6.4 * text.length : 13;
+    const middle = right - width / 2;
+    right -= width + 1;
+    return svg(
+      'g',
+      { class: `badge badge-${slug(tag)}`, transform: `translate(${middle.toFixed(1)} ${-17})` },
+      svg('rect', { x: -width / 2, y: -6.5, width, height: 13, rx: 3 }),
+      svg('text', { y: 3.6 }, text),
+    );
+  });
 }
 
 /** From how many letters on a name is written smaller. @type {[number, string][]} */
@@ -120,7 +125,7 @@ export function counter(piece) {
     body(piece.side),
     hatchOf(piece),
     ...face(piece),
-    ...shown.map(badge),
+    ...badges(shown),
   );
 }
 

@@ -32,7 +32,7 @@ function nameOf(areas) {
   return `${prefix.trim()} ${rests.map((rest, n) => (letters ? `${areas.find(area => area.label === labels[n])?.letter.toUpperCase()} ${rest}` : rest)).join(', ')}`;
 }
 
-/** @param {Desk} desk @param {{fit: () => void, closer: () => void, farther: () => void}} camera */
+/** @param {Desk} desk @param {{fit: () => void, closer: () => void, farther: () => void, leave: (pixels: number) => void}} camera */
 export function layersPanel(desk, camera) {
   const list = h('div', { class: 'layers', role: 'group', 'aria-label': 'Layers' });
   const ways = h(
@@ -112,5 +112,7 @@ export function layersPanel(desk, camera) {
     legend = names.join();
     fill(marks, ...kinds.map((same, n) => h('li', {}, same[0] ? swatch(same[0]) : null, h('span', {}, names[n]))));
   }
-  return { el: [h('div', { class: 'map-tools' }, list, marks), zoom], render };
+  const tools = h('div', { class: 'map-tools' }, list, marks);
+  new ResizeObserver(() => camera.leave(tools.offsetTop + tools.offsetHeight)).observe(tools);
+  return { el: [tools, zoom], render };
 }

@@ -93,6 +93,7 @@ export async function openTable(id, key, go) {
     fit: () => map?.camera.fit(),
     closer: () => map?.camera.zoomIn(),
     farther: () => map?.camera.zoomOut(),
+    leave: pixels => map?.camera.leave(pixels),
   });
   const news = newsPanel(rich, spaces => map?.ping(spaces));
   const bubble = map ? tutorialBubble(desk, map, rich) : null;

@@ -3,7 +3,8 @@
 use super::words;
 use crate::hex::Hex;
 use crate::tables::{COLUMNS, OffMap, ROWS, Sheet, Terrain, centre};
-use derbyhouse_scene::{Board, Label, Mood, Outline, Place, Shape, Space};
+use derbyhouse_scene::coast::{Frame, coasts};
+use derbyhouse_scene::{Board, Label, Mood, Place, Shape, Space};
 
 /// Rows are numbered to the south, the plane of a board grows to the north.
 fn north(y: f64) -> f64 {
@@ -14,16 +15,28 @@ pub(crate) fn board(sheet: &Sheet) -> Board {
     let hexes = (1..=ROWS).flat_map(|row| (1..=COLUMNS).map(move |col| Hex::new(row, col)));
     let in_play = hexes.filter(|hex| sheet.terrain(*hex) != Terrain::Off);
     let mut spaces: Vec<Space> = in_play.map(|hex| space(sheet, hex)).collect();
-    spaces.extend(sheet.boxes.iter().map(off_map));
-    let outlines = sheet.shores.iter().map(|shore| Outline {
-        points: shore.iter().map(|(x, y)| (*x, north(*y))).collect(),
-    });
+    let boxes = sheet.boxes.iter().filter(|off| !off.links.is_empty()); // the Campaign's are on a board of their own
+    spaces.extend(boxes.map(off_map));
+    let on_map = |lat, lon| {
+        let (x, y) = sheet.projection.plane(lat, lon);
+        (x, north(y))
+    };
     Board {
         spaces,
-        outlines: outlines.collect(),
+        outlines: coasts(on_map, frame()),
         labels: labels(),
         places: places(sheet),
         mood: Mood::Chart,
+    }
+}
+
+/// How far beyond the sheet the land is drawn, in hex widths: a wide screen shows it.
+const BEYOND: f64 = 14.0;
+
+fn frame() -> Frame {
+    Frame {
+        x: (-BEYOND, f64::from(COLUMNS) + BEYOND),
+        y: (north(f64::from(ROWS)) - BEYOND, north(0.0) + BEYOND),
     }
 }
 
@@ -41,17 +54,12 @@ fn space(sheet: &Sheet, hex: Hex) -> Space {
     }
 }
 
-/// Middle in columns and rows, width and height of a box, beside the hexes that lead to it [5.7]; those of the Campaign
-/// lie on the land behind their port.
+/// Middle in columns and rows, width and height of a box, beside the hexes that lead to it [5.7].
 fn bounds(id: &str) -> (f64, f64, f64, f64) {
     match id {
         "germany" => (9.8, 18.4, 3.4, 0.9),
         "english_channel" => (5.6, 18.4, 3.4, 0.9),
         "kara_sea" => (24.4, 3.4, 1.8, 3.0),
-        "murmansk_unloading" => (15.4, 13.2, 3.4, 0.9),
-        "murmansk_ballast" => (15.4, 14.4, 3.4, 0.9),
-        "arkhangelsk_unloading" => (19.6, 13.2, 3.4, 0.9),
-        "arkhangelsk_ballast" => (19.6, 14.4, 3.4, 0.9),
         _ => (19.6, 16.4, 3.4, 0.9),
     }
 }
@@ -63,7 +71,7 @@ fn off_map(off: &OffMap) -> Space {
         x,
         y: north(row * 0.75_f64.sqrt()),
         grid: None,
-        playing: !off.links.is_empty(),
+        playing: true,
         shape: Shape::Box { width, height },
         label: off.name.clone(),
     }

@@ -185,8 +185,6 @@ pub struct Sheet {
     pub breakout: Hexes,
     regions: Vec<(String, Hexes)>,
     pub projection: Projection,
-    /// Outlines of land in hex widths, y to the south, each closed.
-    pub shores: Vec<Vec<(f64, f64)>>,
     /// What seamen call a hex.
     names: Vec<(Hex, String)>,
 }
@@ -373,7 +371,7 @@ impl Projection {
     }
 
     /// Coordinates in hex widths, y to the south.
-    fn plane(&self, lat: f64, lon: f64) -> (f64, f64) {
+    pub fn plane(&self, lat: f64, lon: f64) -> (f64, f64) {
         let (lat, lat0) = (lat.to_radians(), self.lat0.to_radians());
         let dlon = (lon - self.lon0).to_radians();
         let cos_c = lat0.sin() * lat.sin() + lat0.cos() * lat.cos() * dlon.cos();

@@ -17,8 +17,8 @@ const SOUTH: (f64, f64) = (13.0, 0.42);
 
 /// What is drawn.
 const FRAME: Frame = Frame {
-    x: (-25.0, 16.0),
-    y: (-6.6, 27.0),
+    x: (-36.0, 24.0),
+    y: (-9.0, 30.0),
 };
 
 /// Width and height of areas, and of everything else.

@@ -35,7 +35,6 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
         "box",
         "port",
         "airbase",
-        "coastline",
     ])?;
     meta(root, "map")?;
     let grid = root.get("grid")?;
@@ -85,13 +84,6 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
             .map(|(name, node)| Ok((name.to_owned(), hexes(&node)?)))
             .collect::<Result<_, TableError>>()?,
         projection: projection(&root.get("projection")?, &grid)?,
-        shores: root.get("coastline")?.get("shore")?.list(|shore| {
-            shore.only(&["pts"])?;
-            shore.get("pts")?.list(|point| {
-                let [x, y] = point.array()?;
-                Ok((x.float()?, y.float()?))
-            })
-        })?,
         names: root
             .get("names")?
             .entries()?
