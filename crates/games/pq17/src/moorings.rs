@@ -38,7 +38,7 @@ impl Berth {
 }
 
 /// Murmansk, Arkhangelsk: the ports that have boxes [15.2.2].
-fn box_of(t: &Tables, port: PortId) -> Option<usize> {
+pub(crate) fn box_of(t: &Tables, port: PortId) -> Option<usize> {
     match t.sheet.port(port).id.as_str() {
         "murmansk" => Some(0),
         "arkhangelsk" => Some(1),
@@ -179,10 +179,8 @@ impl Play<'_> {
         }
         if self.p.season.is_some() {
             self.reserve(side).gone.push(Gone {
-                hull: Hull::Class(class),
-                cause: Cause::Sunk,
                 loaded,
-                state: None,
+                ..Gone::new(Hull::Class(class), Cause::Sunk)
             });
         }
         let vp = match side {

@@ -3,6 +3,8 @@
 use crate::campaign::{self, Boxes};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
+use crate::hex::Hex;
+use crate::moorings::box_of;
 use crate::movement::ways_to;
 use crate::position::{Audience, Position};
 use crate::season::Ev;
@@ -81,6 +83,20 @@ impl Position {
         let way_out = off.and_then(|off| off.links.last().copied()); // the Kara Gate
         let here = way_out.unwrap_or(here);
         homes.into_iter().min_by_key(|port| {
+            let far = ways_to(&t.sheet, side, t.sheet.port(*port).hex)[here.grid()];
+            (far, *port)
+        })
+    }
+
+    /// The nearest friendly port of those that ships of the Campaign come to: in Iceland, Britain and the Soviet Union [15.5.3]
+    /// (R103).
+    pub(crate) fn nearest_haven(&self, t: &Tables, side: Side, here: Hex) -> Option<PortId> {
+        let ports = t.sheet.port_ids().filter(|id| {
+            let port = t.sheet.port(*id);
+            let anyone = port.only == crate::tables::PortUse::Anyone;
+            port.side == side && anyone && port.region != "Svalbard" && self.is_port_open(t, *id)
+        });
+        ports.min_by_key(|port| {
             let far = ways_to(&t.sheet, side, t.sheet.port(*port).hex)[here.grid()];
             (far, *port)
         })
@@ -239,7 +255,7 @@ impl Play<'_> {
             .any(|own| 3 * u16::from(own.sunk) > u16::from(own.started));
         let sailed = accounts
             .iter()
-            .any(|own| own.loaded && own.arrived + own.sunk > 0);
+            .any(|own| own.loaded && !own.is_of_kara() && own.arrived + own.sunk > 0);
         let reserve = self.reserve(Side::Allied);
         reserve.heavy_losses |= heavy;
         if let Ev::Declared(then, _) = reserve.ev
@@ -266,7 +282,8 @@ impl Play<'_> {
         self.tidy_force(side, block);
         let accounts = &self.p.fleet(side).accounts;
         let account = plan.and_then(|plan| accounts.get(usize::from(plan)));
-        let berth = account.map_or(0, |account| self.berth_of(account.from));
+        let berth = account.and_then(|account| box_of(t, account.from));
+        let berth = berth.unwrap_or(0);
         if side == Side::Axis {
             return;
         }

@@ -14,6 +14,7 @@ use crate::campaign;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
+use crate::hex::Hex;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};
@@ -50,6 +51,31 @@ pub(crate) struct Gone {
     /// Of a named ship: how she was when she left.
     #[serde(default)]
     pub state: Option<ShipState>,
+    /// Where it happened, if it was at sea [15.5.3].
+    #[serde(default)]
+    pub at: Option<Hex>,
+    /// The port that her Convoy had sailed from [15.2.3].
+    #[serde(default)]
+    pub from: Option<PortId>,
+}
+
+impl Gone {
+    /// Of no Convoy, nobody knows where.
+    pub const fn new(hull: Hull, cause: Cause) -> Self {
+        Self {
+            hull,
+            cause,
+            loaded: false,
+            state: None,
+            at: None,
+            from: None,
+        }
+    }
+
+    /// It happened in the Kara Sea, whose Convoy is none of the Campaign's (R85).
+    pub fn is_of_kara(&self, t: &Tables) -> bool {
+        self.at.is_some_and(|hex| t.sheet.is_off_sheet(hex))
+    }
 }
 
 /// Ships that come back in a later Fortnight.
@@ -126,10 +152,15 @@ pub(crate) struct Reserve {
     pub conditional: Vec<(u8, u8)>,
     /// Ships that must still sail to Germany [15.7.5].
     pub leaving: Vec<ShipId>,
+    #[serde(default)]
+    pub leaving_classes: Vec<(ClassId, u8)>,
     /// Unloaded in this Fortnight [15.6.4].
     pub unloaded: u8,
     /// Convoys out of Reykjavik that are still betrayed [12.1].
     pub cobweb: u8,
+    /// Cruisers that have joined Patrol White in this Planning Phase [15.8.1].
+    #[serde(default)]
+    pub relieved: Vec<ShipId>,
     /// Ships in the Atlantic, and when they come back [12.2.1].
     pub raiders: Vec<ShipState>,
     pub raiders_back: Option<(Turn, Turn)>,
@@ -180,15 +211,20 @@ impl Position {
             .get(usize::from(self.season?.fortnight))
     }
 
-    /// CS of a class that are not in play.
-    pub(crate) fn cs_left(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+    /// CS of a class that are in play.
+    pub(crate) fn cs_afloat(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
         let fleet = self.fleet(side);
         let forces = fleet.forces.iter().chain(&fleet.reserve.channel);
         let pools = forces.flat_map(|force| force.units.pools.iter());
-        let in_play: u8 = pools
+        pools
             .filter(|pool| t.chart.trained(pool.class) == class)
             .map(|pool| pool.cs + pool.diw)
-            .sum();
+            .sum()
+    }
+
+    /// CS of a class that are not in play.
+    pub(crate) fn cs_left(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+        let in_play = self.cs_afloat(t, side, class);
         t.chart.class(class).total_cs.saturating_sub(in_play)
     }
 }
@@ -320,11 +356,6 @@ impl Play<'_> {
             ..season
         });
         self.plan_steps([Step::Fortnight]);
-    }
-
-    /// Which of the two Russian ports has the boxes of a Convoy from or to that port.
-    pub fn berth_of(&self, port: PortId) -> usize {
-        usize::from(self.t.sheet.port(port).id == "arkhangelsk")
     }
 
     /// Nation of a hull.

@@ -150,10 +150,8 @@ fn what_ice_took_comes_back() {
     let [dd, su, mv] = ["dd_jr", "dd_su", "mv_al"].map(|id| tables().chart.find_class(id).unwrap());
     for (class, loaded) in [(dd, false), (su, false), (mv, true)] {
         table.play().reserve(Side::Allied).gone.push(Gone {
-            hull: Hull::Class(class),
-            cause: Cause::Weather,
             loaded,
-            state: None,
+            ..Gone::new(Hull::Class(class), Cause::Weather)
         });
     }
     table.play().repairs();
