@@ -31,6 +31,7 @@ mod special;
 mod standing;
 mod strikes;
 mod table;
+mod transfers;
 
 use crate::choice::Choice;
 use crate::event::Event;

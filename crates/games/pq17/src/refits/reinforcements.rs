@@ -238,7 +238,10 @@ impl Play<'_> {
         for side in Side::ALL {
             let on_call = std::mem::take(&mut self.reserve(side).on_call);
             for (class, cs) in on_call {
-                self.ask(side, Order::Keep(class, cs));
+                let cs = cs.min(self.p.cs_afloat(t, side, class)); // who is lost costs no more
+                if cs > 0 {
+                    self.ask(side, Order::Keep(class, cs));
+                }
             }
             let announced = std::mem::take(&mut self.reserve(side).announced);
             let port = t.campaign.emergency[side].at;
