@@ -138,6 +138,7 @@ impl Play<'_> {
         let t = self.t;
         for moored in std::mem::take(&mut self.p.fleet_mut(Side::Allied).moored) {
             let Some(place) = box_of(t, moored.port).filter(|_| moored.loaded) else {
+                self.lose_merchants(moored.units.merchants(&t.chart));
                 continue;
             };
             let berths = &mut self.reserve(Side::Allied).boxes[place];

@@ -99,6 +99,14 @@ impl Due {
     }
 }
 
+/// Merchant ships of the Campaign: those that ever came to it, and those that are gone for good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tally {
+    pub placed: u16,
+    pub lost: u16,
+}
+
 /// The boxes of a Russian port [15.2.2].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -130,6 +138,9 @@ pub(crate) struct Reserve {
     pub stock: Units,
     /// Murmansk, Arkhangelsk.
     pub boxes: [Berths; 2],
+    /// None in files of an earlier version.
+    #[serde(default)]
+    pub tally: Option<Tally>,
     pub gone: Vec<Gone>,
     pub due: Vec<Due>,
     /// CS of submarines that wait for repair, and that are lost [15.5.2], [15.6.2].
@@ -174,6 +185,9 @@ pub(crate) struct Reserve {
     pub heavy_losses: bool,
     /// Forces that were neither in port nor in the Channel when the Operation ended [15.7.2].
     pub late: Vec<BlockId>,
+    /// Cruisers of Patrol White that were on their station then [15.7.2].
+    #[serde(default)]
+    pub patrol: Vec<ShipId>,
     /// CS of British, Soviet and German packs that stay at sea [15.8].
     pub stayed: [u8; 3],
     /// Ships listed to leave in this Fortnight [15.7].
@@ -232,6 +246,20 @@ impl Position {
 impl Play<'_> {
     pub fn reserve(&mut self, side: Side) -> &mut Reserve {
         &mut self.p.fleet_mut(side).reserve
+    }
+
+    /// Merchant ships come to the Campaign.
+    pub fn place_merchants(&mut self, ships: u8) {
+        if let Some(tally) = &mut self.reserve(Side::Allied).tally {
+            tally.placed += u16::from(ships);
+        }
+    }
+
+    /// Merchant ships are gone for good: sunk, lost otherwise, or home empty.
+    pub fn lose_merchants(&mut self, ships: u8) {
+        if let Some(tally) = &mut self.reserve(Side::Allied).tally {
+            tally.lost += u16::from(ships);
+        }
     }
 
     /// A new Fortnight: the track begins afresh, ice, chits, German fuel, then the bids [8.4], [15.1], [4.1.2].

@@ -123,7 +123,8 @@ impl Auditor {
                 .chain(&reserve.on_call)
                 .all(|(own, _)| class(own))
             && reserve.early_classes.iter().all(|(own, _)| class(own))
-            && reserve.leaving.iter().chain(&reserve.relieved).all(ship)
+            && reserve.leaving.iter().all(ship)
+            && reserve.relieved.iter().chain(&reserve.patrol).all(ship)
             && reserve.leaving_classes.iter().all(|(own, _)| class(own))
             && reserve.gone.iter().all(|gone| {
                 let from = gone.from.map(|port| port.index());

@@ -156,8 +156,11 @@ impl Play<'_> {
     /// ships lie in the nearest friendly port [15.5.3].
     fn settle_groundings(&mut self, side: Side, mut aground: Vec<Gone>, now: u8) {
         self.chance.shuffle(&mut aground);
-        let lost = aground.len().div_ceil(2);
-        for gone in aground.into_iter().skip(lost) {
+        let saved = aground.split_off(aground.len().div_ceil(2));
+        for gone in aground {
+            self.give_up(side, gone);
+        }
+        for gone in saved {
             match self.type_of(gone.hull).is_merchant() {
                 true => self.save(side, gone),
                 false => self.send_to_yard(side, gone, now),
@@ -183,7 +186,15 @@ impl Play<'_> {
             (Some(berth), true) => reserve.boxes[berth].unloading.add(ship),
             (Some(berth), false) => reserve.boxes[berth].face_up.add(ship),
             (None, true) => reserve.stock.add(ship),
-            (None, false) => {}
+            (None, false) => self.give_up(side, gone),
+        }
+    }
+
+    /// Gone for good.
+    fn give_up(&mut self, side: Side, gone: Gone) {
+        let merchant = self.type_of(gone.hull).is_merchant() && !gone.is_of_kara(self.t);
+        if side == Side::Allied && merchant {
+            self.lose_merchants(1);
         }
     }
 
@@ -217,7 +228,10 @@ impl Play<'_> {
         match gone.cause {
             // The Soviet Convoy sails on and out of the story (R85).
             _ if kind.is_merchant() && gone.is_of_kara(self.t) => {}
-            Cause::Sunk => self.note_sunk(side, gone.hull, kind),
+            Cause::Sunk => {
+                self.note_sunk(side, gone.hull, kind);
+                self.give_up(side, gone);
+            }
             Cause::Damaged if kind.is_submarine() && side == Side::Axis => {
                 self.reserve(side).damaged_subs += 1;
             }
@@ -225,7 +239,7 @@ impl Play<'_> {
             Cause::Damaged => self.send_to_yard(side, gone, now),
             Cause::Weather | Cause::WesternIce if nation == Nation::Soviet => {}
             // Empty ships that Western ice took are out of the game [15.2.3].
-            Cause::WesternIce if kind.is_merchant() && !gone.loaded => {}
+            Cause::WesternIce if kind.is_merchant() && !gone.loaded => self.give_up(side, gone),
             Cause::Weather | Cause::WesternIce => {
                 let time = self.t.campaign.ice_weather;
                 self.come_back(side, gone, now.saturating_add(time));
@@ -233,7 +247,8 @@ impl Play<'_> {
             // Only merchant ships leave the map so; German warships stay, Inop.
             Cause::Breakdown => self.come_back(side, gone, now),
             Cause::Collision if heavy => self.send_to_yard(side, gone, now),
-            Cause::Collision | Cause::Grounding => {} // these are settled together
+            Cause::Collision => self.give_up(side, gone),
+            Cause::Grounding => {} // these are settled together
         }
     }
 

@@ -26,7 +26,7 @@ impl Position {
             .units
             .ships
             .iter()
-            .any(|state| fleet.white.contains(&state.ship));
+            .any(|state| fleet.reserve.patrol.contains(&state.ship));
         !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
     }
 

@@ -4,7 +4,7 @@ use super::campaign::{campaign, fortnight};
 use super::refits::{holder, lay, port, ship, state};
 use super::{Table, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Hull, Place, Pool};
+use crate::forces::{BlockId, Hull, Place, Pool, ShipState, Units};
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::Order;
 use crate::side::Side;
@@ -193,7 +193,7 @@ fn americans_in_the_yard_leave_too() {
     let mut table = campaign();
     fortnight(&mut table, 11);
     let units = |id: &str| {
-        let mut units = crate::forces::Units::default();
+        let mut units = Units::default();
         units.add(Pool::new(class(id), 1));
         units
     };
@@ -287,4 +287,137 @@ fn patrol_white_must_be_relieved() {
     table.play().reserve(Side::Allied).ev = crate::season::Ev::Done(0);
     table.play().plan_shipping();
     assert!(table.choices(Side::Allied).contains(&Choice::Pass));
+}
+
+/// Damaged ships go home: five Fortnights for each CS; Tirpitz in Norway seven and a point each [15.5], [15.5.1], [15.7]
+/// (R95).
+#[test]
+fn damaged_ships_are_repaired() {
+    let mut table = campaign();
+    let tirpitz = tables().chart.find_ship("tirpitz").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Axis).forces {
+        for state in force
+            .units
+            .ships
+            .iter_mut()
+            .filter(|state| state.ship == tirpitz)
+        {
+            state.step = 1;
+        }
+    }
+    table.play().ask_repairs();
+    assert_eq!(table.choices(Side::Axis), [Choice::Repair, Choice::Pass]);
+    let before = table.p.vp();
+    table.play().yard(Choice::Repair);
+    assert!(table.p.vp() > before);
+    let due = &table.p.fleet(Side::Axis).reserve.due;
+    assert_eq!(due[0].fortnight, tables().campaign.tirpitz_repair);
+}
+
+/// Listed ships leave from Scapa Flow; for one that is elsewhere another of its type must go, or it costs half her worth
+/// [15.7.1], [15.7.2].
+#[test]
+fn ships_transfer() {
+    let mut table = campaign();
+    fortnight(&mut table, 3); // April II: Renown and Wasp
+    let renown = tables().chart.find_ship("renown").unwrap();
+    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        if force.units.ships.iter().any(|state| state.ship == renown) {
+            force.place = Place::Port(scapa);
+        }
+    }
+    table.play().transfers();
+    let there = |table: &Table, ship| {
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        forces.any(|f| f.units.ships.iter().any(|s| s.ship == ship))
+    };
+    assert!(!there(&table, renown));
+    let mut table = campaign();
+    fortnight(&mut table, 6); // June I: Liverpool and Kenya, who are not there
+    table.play().transfers();
+    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
+    let lost = table
+        .p
+        .secret
+        .ledger
+        .iter()
+        .any(|entry| entry.rule == "15.7.2");
+    assert!(matches!(asked, Some(Order::Substitute(_))) || lost);
+}
+
+/// All US ships leave in August II, wherever they are [15.7.3].
+#[test]
+fn the_americans_leave() {
+    let mut table = campaign();
+    let wichita = tables().chart.find_ship("wichita").unwrap();
+    let units = Units {
+        ships: vec![ShipState::new(wichita, tables().chart.ship(wichita))],
+        pools: Vec::new(),
+    };
+    table.put(Side::Allied, units, "0504");
+    fortnight(&mut table, 11);
+    let before = table.p.vp();
+    table.play().transfers();
+    assert!(
+        table.p.fleet(Side::Allied).forces.iter().all(|f| f
+            .units
+            .ships
+            .iter()
+            .all(|s| s.ship != wichita))
+    );
+    assert!(table.p.vp() <= before);
+}
+
+/// German ships that transfer must sail to Germany with the option, and their company comes back or stays [15.7.4],
+/// [15.7.5].
+#[test]
+fn ships_sail_to_germany() {
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::TransfersToGermany, true);
+    fortnight(&mut table, 4); // May I: Prinz Eugen
+    let eugen = tables().chart.find_ship("prinz_eugen").unwrap();
+    table.play().transfers();
+    let holder = |table: &Table| {
+        let mut forces = table.p.fleet(Side::Axis).forces.iter();
+        forces
+            .find(|f| f.units.ships.iter().any(|s| s.ship == eugen))
+            .map(|f| f.block)
+    };
+    let block = holder(&table).unwrap();
+    let kiel = tables().sheet.find_port("kiel").unwrap();
+    table.force(Side::Axis, block).place = Place::Port(kiel);
+    fortnight(&mut table, 5);
+    table.play().transfers();
+    assert!(holder(&table).is_none());
+    assert_eq!(
+        table.p.fleet(Side::Axis).reserve.due.len(),
+        1,
+        "repaired all the same"
+    );
+}
+
+/// A cruiser of Patrol White transfers from her station, or from Reykjavik; not if she ended the Operation elsewhere [15.7.2].
+#[test]
+fn patrol_white_transfers_from_its_station() {
+    let station = tables().sheet.white_station;
+    for (place, may) in [
+        (Place::Sea(station), true),
+        (port("reykjavik"), true),
+        (Place::Sea(super::hex("0717")), false),
+        (port("murmansk"), false),
+        (port("scapa_flow"), true),
+    ] {
+        let mut table = campaign();
+        let cruiser = table.p.fleet(Side::Allied).white[0];
+        let id = tables().chart.ship(cruiser).id.clone();
+        let block = lay(&mut table, Side::Allied, &id, place);
+        let mut play = table.play();
+        play.order_of_battle(crate::order_of_battle::Muster::Harbours);
+        if place.at_sea().is_some() {
+            play.bring_in(Side::Allied, block, Choice::AsListed);
+        }
+        let force = table.p.fleet(Side::Allied).force(block).unwrap();
+        assert_eq!(table.p.may_transfer(tables(), force), may, "{place:?}");
+    }
 }
