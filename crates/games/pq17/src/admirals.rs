@@ -13,6 +13,7 @@ mod convoys;
 mod fleets;
 mod foresight;
 mod helm;
+mod kara;
 mod packs;
 mod planning;
 mod routes;
@@ -209,8 +210,8 @@ impl Staff<'_> {
             Order::ExtraSearch(_) => self.extra_search(),
             Order::Redeploy => self.redeploy(),
             Order::SendHome => self.send_home(),
-            Order::Pick(_)
-            | Order::Berth(_)
+            Order::Pick(left) => self.pick_reinforcement(*left),
+            Order::Berth(_)
             | Order::Lodge(_)
             | Order::LodgeSubs
             | Order::PortDummy

@@ -2,9 +2,11 @@
 //! and that a record replays (39) is for the test kit; that Dummies find nothing (21) and when it ends (40) for tests.
 
 mod battle;
+mod contacts;
 mod deeds;
 mod file;
 mod forces;
+mod shipping;
 mod steps;
 
 use crate::event::Event;
@@ -104,6 +106,7 @@ impl Auditor {
             self.battle(p, battle)?;
         }
         self.kara_sea(t, p)?;
+        self.shipping(t, p)?;
         self.deconfliction(t, p)
     }
 

@@ -21,6 +21,7 @@ pub(crate) enum Bar {
     Stopped,
     NotDue,
     NotReady,
+    WaitsForTransfer,
     SovietHalf,
     NoNews,
     Carriers,
@@ -63,6 +64,7 @@ impl Bar {
             Self::Stopped => ("9.2.5", "Gales stop the Convoy in this turn"),
             Self::NotDue => ("4.2", "the Convoy is not due yet"),
             Self::NotReady => ("5.1.3", "units that broke down keep it in port"),
+            Self::WaitsForTransfer => ("15.7", "Prinz Eugen leaves port only to transfer"),
             Self::SovietHalf => ("15.8.2", "only half of the Soviet destroyers may be at sea"),
             Self::NoNews => ("11.4", "fuel is short: no Allied force is known at sea"),
             Self::Carriers => (

@@ -7,7 +7,7 @@ use crate::forces::{
     BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place, Shadower,
 };
 use crate::fuel::{Fuel, swapped};
-use crate::mustering::may_embark;
+use crate::mustering::{is_small, may_embark};
 use crate::position::Position;
 use crate::recon::Reading;
 use crate::sequence::{Order, Play, Step};
@@ -144,7 +144,8 @@ impl Position {
                 {
                     continue;
                 }
-                if may_combine(t, side, a, b) || may_embark(t, side, a, b) {
+                let small = self.season.is_none() || is_small(t, a, b); // [15.2]
+                if small && (may_combine(t, side, a, b) || may_embark(t, side, a, b)) {
                     out.push(Choice::Combine(a.block, b.block));
                 }
                 if may_swap(t, a, b) {

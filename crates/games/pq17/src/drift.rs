@@ -184,8 +184,7 @@ impl Play<'_> {
         let account = plan.and_then(|plan| fleet.accounts.get_mut(plan));
         if let Some(account) = account.filter(|_| merchant) {
             account.exempt += 1;
-            let from = account.from;
-            self.return_in_ballast(side, from);
+            self.return_in_ballast(side);
         }
     }
 }

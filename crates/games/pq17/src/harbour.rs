@@ -42,6 +42,9 @@ impl Position {
         if !self.is_operational(t, side, force) {
             return Some(Bar::NotReady);
         }
+        if self.waits_for_transfer(t, side, force) {
+            return Some(Bar::WaitsForTransfer);
+        }
         if !self.is_within_soviet_half(t, side, force) {
             return Some(Bar::SovietHalf);
         }

@@ -179,11 +179,15 @@ impl Play<'_> {
                 .map(|pool| Hull::Class(chart.trained(pool.class))),
         };
         let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
+        let plan = force.sailing.as_ref().map(|sailing| sailing.plan);
+        let account = plan.and_then(|plan| fleet.accounts.get(usize::from(plan)));
+        let (at, from) = (force.hex(), account.map(|account| account.from));
         fleet.reserve.gone.extend(hull.map(|hull| Gone {
-            hull,
-            cause: Cause::Damaged,
             loaded,
             state,
+            at,
+            from,
+            ..Gone::new(hull, Cause::Damaged)
         }));
     }
 

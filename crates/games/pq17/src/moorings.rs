@@ -38,7 +38,7 @@ impl Berth {
 }
 
 /// Murmansk, Arkhangelsk: the ports that have boxes [15.2.2].
-fn box_of(t: &Tables, port: PortId) -> Option<usize> {
+pub(crate) fn box_of(t: &Tables, port: PortId) -> Option<usize> {
     match t.sheet.port(port).id.as_str() {
         "murmansk" => Some(0),
         "arkhangelsk" => Some(1),
@@ -138,6 +138,7 @@ impl Play<'_> {
         let t = self.t;
         for moored in std::mem::take(&mut self.p.fleet_mut(Side::Allied).moored) {
             let Some(place) = box_of(t, moored.port).filter(|_| moored.loaded) else {
+                self.lose_merchants(moored.units.merchants(&t.chart));
                 continue;
             };
             let berths = &mut self.reserve(Side::Allied).boxes[place];
@@ -179,10 +180,8 @@ impl Play<'_> {
         }
         if self.p.season.is_some() {
             self.reserve(side).gone.push(Gone {
-                hull: Hull::Class(class),
-                cause: Cause::Sunk,
                 loaded,
-                state: None,
+                ..Gone::new(Hull::Class(class), Cause::Sunk)
             });
         }
         let vp = match side {

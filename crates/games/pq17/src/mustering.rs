@@ -170,14 +170,15 @@ impl Position {
     }
 }
 
-/// Oilers and AA ships within the limits of a Convoy of the Campaign [15.2].
-fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
-    let (aa, ao, _) = t.campaign.convoy_limit;
+/// Oilers, AA ships and CAMs within the limits of a Convoy of the Campaign [15.2].
+pub(crate) fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
+    let (aa, ao, cams) = t.campaign.convoy_limit;
     let both = |kind: ShipType| {
         let of = |force: &Force| force.units.counters(&t.chart, |own| own == kind);
         of(a) + of(b)
     };
-    a.kind != Kind::Convoy || (both(ShipType::Aa) <= aa && both(ShipType::Ao) <= ao)
+    let few = both(ShipType::Aa) <= aa && both(ShipType::Ao) <= ao && both(ShipType::Mc) <= cams;
+    a.kind != Kind::Convoy || few
 }
 
 /// Submarines that go along with a Convoy of their port [1.2.1].

@@ -3,13 +3,15 @@
 use crate::campaign::{self, Boxes};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Units};
+use crate::hex::Hex;
+use crate::moorings::box_of;
 use crate::movement::ways_to;
 use crate::position::{Audience, Position};
 use crate::season::Ev;
 use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
-use crate::tables::Tables;
-use crate::units::{PortId, ShipType};
+use crate::tables::{Berth, Tables};
+use crate::units::{PortId, ShipId, ShipType};
 use crate::vp::Vp;
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +83,20 @@ impl Position {
         let way_out = off.and_then(|off| off.links.last().copied()); // the Kara Gate
         let here = way_out.unwrap_or(here);
         homes.into_iter().min_by_key(|port| {
+            let far = ways_to(&t.sheet, side, t.sheet.port(*port).hex)[here.grid()];
+            (far, *port)
+        })
+    }
+
+    /// The nearest friendly port of those that ships of the Campaign come to: in Iceland, Britain and the Soviet Union [15.5.3]
+    /// (R103).
+    pub(crate) fn nearest_haven(&self, t: &Tables, side: Side, here: Hex) -> Option<PortId> {
+        let ports = t.sheet.port_ids().filter(|id| {
+            let port = t.sheet.port(*id);
+            let anyone = port.only == crate::tables::PortUse::Anyone;
+            port.side == side && anyone && port.region != "Svalbard" && self.is_port_open(t, *id)
+        });
+        ports.min_by_key(|port| {
             let far = ways_to(&t.sheet, side, t.sheet.port(*port).hex)[here.grid()];
             (far, *port)
         })
@@ -171,6 +187,7 @@ impl Play<'_> {
                 }
             }
             own.unloading.tidy();
+            self.lose_merchants(count(&berths.unloading) - boxes.unloading);
             self.reserve(Side::Allied).unloaded += unloaded;
             let name = ["Murmansk", "Arkhangelsk"][port];
             let text = format!(
@@ -206,6 +223,7 @@ impl Play<'_> {
             for block in blocks {
                 self.break_up(side, block);
             }
+            self.part_soviets(side);
             // The Germany Box is a port [5.7.1].
             let forces = self.p.fleet(side).forces.iter();
             let at_sea =
@@ -217,16 +235,46 @@ impl Play<'_> {
             let reserve = self.reserve(side);
             reserve.late.clear();
             let forces = &self.p.fleet(side).forces;
-            let white = &self.p.fleet(side).white;
-            let is_white =
-                |force: &Force| force.units.ships.iter().any(|s| white.contains(&s.ship));
             let channel = t.sheet.find_box("english_channel").map(Place::Box);
             let late = forces.iter().filter(|force| {
                 let there = matches!(force.place, Place::Port(_)) || Some(force.place) == channel;
-                !there && !is_white(force)
+                !there && !on_white(t, force)
             });
             let late: Vec<BlockId> = late.map(|force| force.block).collect();
-            self.reserve(side).late = late;
+            let white = &self.p.fleet(side).white;
+            let patrol = forces.iter().filter(|force| on_white(t, force));
+            let patrol = patrol.flat_map(|force| force.units.ships.iter().map(|own| own.ship));
+            let patrol: Vec<ShipId> = patrol.filter(|ship| white.contains(ship)).collect();
+            let reserve = self.reserve(side);
+            (reserve.late, reserve.patrol) = (late, patrol);
+        }
+    }
+
+    /// Ships of Severny Flot that are at sea with others go home to Murmansk by themselves: nobody else ends there [15.8].
+    fn part_soviets(&mut self, side: Side) {
+        let t = self.t;
+        let own = |pool: &Pool| t.chart.class(pool.class).nation.is_soviet_command();
+        let mixed = |force: &&Force| {
+            let pools = &force.units.pools;
+            let others = !force.units.ships.is_empty() || pools.iter().any(|pool| !own(pool));
+            force.kind == Kind::TaskForce
+                && force.hex().is_some()
+                && others
+                && pools.iter().any(own)
+        };
+        let blocks = self.p.fleet(side).forces.iter().filter(mixed);
+        let blocks: Vec<BlockId> = blocks.map(|force| force.block).collect();
+        for block in blocks {
+            let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+                continue;
+            };
+            let pools = force.units.pools.extract_if(.., |pool| own(pool)).collect();
+            let units = Units {
+                ships: Vec::new(),
+                pools,
+            };
+            let home = t.sheet.find_port("murmansk").map(Berth::Port);
+            self.put_in(side, "Severny Flot".to_owned(), home, units);
         }
     }
 
@@ -239,7 +287,7 @@ impl Play<'_> {
             .any(|own| 3 * u16::from(own.sunk) > u16::from(own.started));
         let sailed = accounts
             .iter()
-            .any(|own| own.loaded && own.arrived + own.sunk > 0);
+            .any(|own| own.loaded && !own.is_of_kara() && own.arrived + own.sunk > 0);
         let reserve = self.reserve(Side::Allied);
         reserve.heavy_losses |= heavy;
         if let Ev::Declared(then, _) = reserve.ev
@@ -266,11 +314,16 @@ impl Play<'_> {
         self.tidy_force(side, block);
         let accounts = &self.p.fleet(side).accounts;
         let account = plan.and_then(|plan| accounts.get(usize::from(plan)));
-        let berth = account.map_or(0, |account| self.berth_of(account.from));
+        let berth = account.and_then(|account| box_of(t, account.from));
+        let berth = berth.unwrap_or(0);
         if side == Side::Axis {
             return;
         }
-        for pool in gone.into_iter().filter(|pool| pool.cs > 0) {
+        for pool in gone {
+            self.lose_merchants(pool.hulls() - pool.cs); // adrift when the Operation ended
+            if pool.cs == 0 {
+                continue;
+            }
             let pool = Pool::new(pool.class, pool.cs);
             let reserve = self.reserve(Side::Allied);
             match loaded {
@@ -424,6 +477,15 @@ impl Play<'_> {
     /// Nothing but points can come of this.
     pub fn cost(&mut self, rule: &str, vp: Vp, text: String) {
         self.score(rule, vp, text, Audience::Everybody);
+    }
+}
+
+/// On the station of Patrol White, or in Reykjavik, where it may lie [5.1.9], [15.8.1].
+fn on_white(t: &Tables, force: &Force) -> bool {
+    match force.place {
+        Place::Sea(hex) => hex.distance(t.sheet.white_station) <= t.sheet.white_radius,
+        Place::Port(port) => t.sheet.port(port).id == "reykjavik",
+        Place::Box(_) => false,
     }
 }
 

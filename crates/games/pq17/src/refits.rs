@@ -9,6 +9,7 @@ pub use reinforcements::PICKS;
 pub use replacements::Ration;
 
 use crate::forces::{Force, Hull, Place, Pool, ShipState, Units};
+use crate::moorings::box_of;
 use crate::position::Position;
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::Play;
@@ -72,17 +73,23 @@ impl Play<'_> {
 
     /// A merchant ship in ballast that broke down, or was damaged by weather or Eastern ice, lies face up in the Ballast Box of
     /// her port of departure at once [15.2.3].
-    pub fn return_in_ballast(&mut self, side: Side, from: PortId) {
-        let berth = self.berth_of(from);
-        let reserve = self.reserve(side);
+    pub fn return_in_ballast(&mut self, side: Side) {
         let back = |gone: &mut Gone| {
             !gone.loaded && matches!(gone.cause, Cause::Weather | Cause::Breakdown)
         };
         if side == Side::Allied
-            && let Some(gone) = reserve.gone.pop_if(back)
-            && let Hull::Class(class) = gone.hull
+            && let Some(gone) = self.reserve(side).gone.pop_if(back)
         {
-            reserve.boxes[berth].face_up.add(Pool::new(class, 1));
+            self.lay_in_ballast(side, gone);
+        }
+    }
+
+    /// Face up in the Ballast Box of the port that she had sailed from.
+    fn lay_in_ballast(&mut self, side: Side, gone: Gone) {
+        let berth = gone.from.and_then(|port| box_of(self.t, port)).unwrap_or(0);
+        if let Hull::Class(class) = gone.hull {
+            let boxes = &mut self.reserve(side).boxes;
+            boxes[berth].face_up.add(Pool::new(class, 1));
         }
     }
 

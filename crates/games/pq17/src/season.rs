@@ -14,6 +14,7 @@ use crate::campaign;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
+use crate::hex::Hex;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};
@@ -50,6 +51,31 @@ pub(crate) struct Gone {
     /// Of a named ship: how she was when she left.
     #[serde(default)]
     pub state: Option<ShipState>,
+    /// Where it happened, if it was at sea [15.5.3].
+    #[serde(default)]
+    pub at: Option<Hex>,
+    /// The port that her Convoy had sailed from [15.2.3].
+    #[serde(default)]
+    pub from: Option<PortId>,
+}
+
+impl Gone {
+    /// Of no Convoy, nobody knows where.
+    pub const fn new(hull: Hull, cause: Cause) -> Self {
+        Self {
+            hull,
+            cause,
+            loaded: false,
+            state: None,
+            at: None,
+            from: None,
+        }
+    }
+
+    /// It happened in the Kara Sea, whose Convoy is none of the Campaign's (R85).
+    pub fn is_of_kara(&self, t: &Tables) -> bool {
+        self.at.is_some_and(|hex| t.sheet.is_off_sheet(hex))
+    }
 }
 
 /// Ships that come back in a later Fortnight.
@@ -71,6 +97,14 @@ impl Due {
             Place::Sea(_) => None,
         }
     }
+}
+
+/// Merchant ships of the Campaign: those that ever came to it, and those that are gone for good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tally {
+    pub placed: u16,
+    pub lost: u16,
 }
 
 /// The boxes of a Russian port [15.2.2].
@@ -104,6 +138,9 @@ pub(crate) struct Reserve {
     pub stock: Units,
     /// Murmansk, Arkhangelsk.
     pub boxes: [Berths; 2],
+    /// None in files of an earlier version.
+    #[serde(default)]
+    pub tally: Option<Tally>,
     pub gone: Vec<Gone>,
     pub due: Vec<Due>,
     /// CS of submarines that wait for repair, and that are lost [15.5.2], [15.6.2].
@@ -126,10 +163,15 @@ pub(crate) struct Reserve {
     pub conditional: Vec<(u8, u8)>,
     /// Ships that must still sail to Germany [15.7.5].
     pub leaving: Vec<ShipId>,
+    #[serde(default)]
+    pub leaving_classes: Vec<(ClassId, u8)>,
     /// Unloaded in this Fortnight [15.6.4].
     pub unloaded: u8,
     /// Convoys out of Reykjavik that are still betrayed [12.1].
     pub cobweb: u8,
+    /// Cruisers that have joined Patrol White in this Planning Phase [15.8.1].
+    #[serde(default)]
+    pub relieved: Vec<ShipId>,
     /// Ships in the Atlantic, and when they come back [12.2.1].
     pub raiders: Vec<ShipState>,
     pub raiders_back: Option<(Turn, Turn)>,
@@ -143,6 +185,9 @@ pub(crate) struct Reserve {
     pub heavy_losses: bool,
     /// Forces that were neither in port nor in the Channel when the Operation ended [15.7.2].
     pub late: Vec<BlockId>,
+    /// Cruisers of Patrol White that were on their station then [15.7.2].
+    #[serde(default)]
+    pub patrol: Vec<ShipId>,
     /// CS of British, Soviet and German packs that stay at sea [15.8].
     pub stayed: [u8; 3],
     /// Ships listed to leave in this Fortnight [15.7].
@@ -180,15 +225,20 @@ impl Position {
             .get(usize::from(self.season?.fortnight))
     }
 
-    /// CS of a class that are not in play.
-    pub(crate) fn cs_left(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+    /// CS of a class that are in play.
+    pub(crate) fn cs_afloat(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
         let fleet = self.fleet(side);
         let forces = fleet.forces.iter().chain(&fleet.reserve.channel);
         let pools = forces.flat_map(|force| force.units.pools.iter());
-        let in_play: u8 = pools
+        pools
             .filter(|pool| t.chart.trained(pool.class) == class)
             .map(|pool| pool.cs + pool.diw)
-            .sum();
+            .sum()
+    }
+
+    /// CS of a class that are not in play.
+    pub(crate) fn cs_left(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+        let in_play = self.cs_afloat(t, side, class);
         t.chart.class(class).total_cs.saturating_sub(in_play)
     }
 }
@@ -196,6 +246,20 @@ impl Position {
 impl Play<'_> {
     pub fn reserve(&mut self, side: Side) -> &mut Reserve {
         &mut self.p.fleet_mut(side).reserve
+    }
+
+    /// Merchant ships come to the Campaign.
+    pub fn place_merchants(&mut self, ships: u8) {
+        if let Some(tally) = &mut self.reserve(Side::Allied).tally {
+            tally.placed += u16::from(ships);
+        }
+    }
+
+    /// Merchant ships are gone for good: sunk, lost otherwise, or home empty.
+    pub fn lose_merchants(&mut self, ships: u8) {
+        if let Some(tally) = &mut self.reserve(Side::Allied).tally {
+            tally.lost += u16::from(ships);
+        }
     }
 
     /// A new Fortnight: the track begins afresh, ice, chits, German fuel, then the bids [8.4], [15.1], [4.1.2].
@@ -320,11 +384,6 @@ impl Play<'_> {
             ..season
         });
         self.plan_steps([Step::Fortnight]);
-    }
-
-    /// Which of the two Russian ports has the boxes of a Convoy from or to that port.
-    pub fn berth_of(&self, port: PortId) -> usize {
-        usize::from(self.t.sheet.port(port).id == "arkhangelsk")
     }
 
     /// Nation of a hull.

@@ -18,7 +18,7 @@ use crate::sequence::{Order, Segment};
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::strike::{Counter, StrikeView};
-use crate::tables::{Base, Condition, IceMarker, ScenarioValues, Tables};
+use crate::tables::{AirUnitList, Base, Condition, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
 use crate::units::{BoxId, PortId};
 use crate::vp::Vp;
@@ -134,6 +134,12 @@ impl<'a> View<'a> {
         self.position.fleet(self.eyes?).special.mission.as_ref()
     }
 
+    /// Whether own ships, or an own pack, have been in the Kara Sea in this Operation: once is all [12.12].
+    pub(crate) fn has_been_in_kara(&self, kind: Kind) -> bool {
+        let special = self.eyes.map(|side| &self.position.fleet(side).special);
+        special.is_some_and(|special| special.in_kara.contains(&kind))
+    }
+
     /// Turns that an own plan covers already [4.2].
     pub fn turns_planned(&self, block: BlockId) -> u16 {
         let plans = self
@@ -152,10 +158,15 @@ impl<'a> View<'a> {
         wings.get(usize::from(place)).map(|wing| wing.name.clone())
     }
 
+    /// The same, as it is listed.
+    pub(crate) fn coming_unit(&self, place: u8) -> Option<&'a AirUnitList> {
+        let mut coming = self.position.coming_wings(self.tables, self.eyes?);
+        coming.nth(usize::from(place))
+    }
+
     /// An own air unit of this Fortnight's list, by its place [15.3.2].
     pub fn coming_wing(&self, place: u8) -> Option<String> {
-        let mut coming = self.position.coming_wings(self.tables, self.eyes?);
-        let unit = coming.nth(usize::from(place))?;
+        let unit = self.coming_unit(place)?;
         let kind = &self.tables.chart.air(unit.kind).name;
         Some(format!("{} ({} CS {kind})", unit.name, unit.cs))
     }

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Place, Pool, Token, Units};
 use crate::fuel::Fuel;
 use crate::position::{Plan, PlanStep, Position};
-use crate::season::Ev;
+use crate::season::{Ev, Tally};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Condition, Tables};
@@ -79,6 +79,8 @@ impl Play<'_> {
             self.put_in(list.side, "Home waters".to_owned(), Some(list.at), units);
         }
         let [loaded, ballast] = &t.campaign.start_merchants;
+        self.reserve(Side::Allied).tally = Some(Tally::default());
+        self.place_merchants(loaded.iter().chain(ballast).map(|(_, cs)| *cs).sum());
         let reserve = self.reserve(Side::Allied);
         for (class, cs) in loaded {
             reserve.stock.add(Pool::new(*class, *cs));

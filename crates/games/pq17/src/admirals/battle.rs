@@ -36,9 +36,14 @@ impl Staff<'_> {
             .contacts()
             .into_iter()
             .find(|contact| contact.token == token);
-        let convoy = kind.is_some_and(|contact| contact.kind == Some(Kind::Convoy));
+        let convoy = kind
+            .as_ref()
+            .is_some_and(|contact| contact.kind == Some(Kind::Convoy));
         let fuel = self.fuel_left(force).unwrap_or(20);
+        let kara = kind.is_some_and(|contact| self.t.sheet.is_off_sheet(contact.hex));
         match (self.side, convoy) {
+            // Everybody knows what the Soviet Convoy is made of [12.12].
+            (Side::Axis, true) if kara => fuel >= 2,
             (Side::Axis, true) => own >= 0.8 * enemy && fuel >= 2,
             (Side::Axis, false) => own >= 1.5 * enemy && fuel >= 4,
             (Side::Allied, _) => own >= 0.7 * enemy,

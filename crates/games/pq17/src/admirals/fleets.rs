@@ -24,7 +24,8 @@ const KNEE: u8 = 10;
 
 impl<'a> Staff<'a> {
     pub fn fleet_errand(&self, force: &Force) -> Errand {
-        if let Some(errand) = self.mission_errand(force) {
+        let sent = self.mission_errand(force);
+        if let Some(errand) = sent.or_else(|| self.kara_errand(force)) {
             return errand;
         }
         let errand = match self.side {
@@ -317,7 +318,8 @@ impl<'a> Staff<'a> {
 
     /// A force in port with Capital Ships and two cruisers or more sends the cruisers by themselves.
     pub fn wanted_split(&self) -> Option<BlockId> {
-        if let Some(block) = self.mission_split().or_else(|| self.soviets_to_leave()) {
+        let sent = self.mission_split().or_else(|| self.kara_split());
+        if let Some(block) = sent.or_else(|| self.soviets_to_leave()) {
             return Some(block);
         }
         if self.side == Side::Axis || !self.listed(Side::Axis, ShipType::is_heavy) {
@@ -379,6 +381,9 @@ impl<'a> Staff<'a> {
     pub fn split(&mut self, from: BlockId, into: Option<BlockId>) -> Advice {
         if let Some(choice) = self.mission_part(from, into) {
             return Advice::new(choice, "They sail as it was planned.");
+        }
+        if let Some(choice) = self.kara_part(from, into) {
+            return Advice::new(choice, "She goes alone.");
         }
         if let Some(choice) = self.soviet_part(from) {
             return Advice::new(choice, "They go no farther than Soviet water.");

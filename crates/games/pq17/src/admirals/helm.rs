@@ -36,6 +36,9 @@ impl Staff<'_> {
         if force.kind == Kind::Convoy {
             return self.convoy_sails(force);
         }
+        if self.passes_gate(force) {
+            return true;
+        }
         let errand = self.errand(force);
         match (errand, force.place.in_port()) {
             (Errand::Stay, _) => false,
@@ -115,6 +118,9 @@ impl Staff<'_> {
         };
         if force.kind == Kind::Convoy {
             return self.steer_convoy(force);
+        }
+        if let Some(advice) = self.steer_for_kara(force) {
+            return advice;
         }
         let errand = self.errand(force);
         if self.has(Choice::Leave) {

@@ -29,6 +29,9 @@ pub(super) fn ready(force: &Force) -> u8 {
 
 impl Staff<'_> {
     pub fn pack_errand(&self, pack: &Force) -> Errand {
+        if let Some(errand) = self.kara_errand(pack) {
+            return errand;
+        }
         if ready(pack) == 0 {
             return self.rearm(pack);
         }

@@ -86,9 +86,14 @@ impl<'a> Staff<'a> {
         Some(i32::from(turn.index()) - i32::from(self.view.turn().index()))
     }
 
-    /// Own Convoys, the loaded ones first.
+    /// Own Convoys, the loaded ones first; nobody can do anything for the one in the Kara Sea.
     pub fn convoys(&self) -> Vec<&'a Force> {
-        let mut convoys: Vec<&Force> = self.view.own().filter(|f| f.kind == Kind::Convoy).collect();
+        let on_sheet = |force: &Force| {
+            let hex = force.hex();
+            hex.is_none_or(|hex| !self.t.sheet.is_off_sheet(hex))
+        };
+        let convoys = self.view.own().filter(|f| f.kind == Kind::Convoy);
+        let mut convoys: Vec<&Force> = convoys.filter(|force| on_sheet(force)).collect();
         convoys.sort_by_key(|force| !force.sailing.as_ref().is_some_and(|s| s.loaded));
         convoys
     }

@@ -123,6 +123,13 @@ impl Auditor {
                 .chain(&reserve.on_call)
                 .all(|(own, _)| class(own))
             && reserve.early_classes.iter().all(|(own, _)| class(own))
+            && reserve.leaving.iter().all(ship)
+            && reserve.relieved.iter().chain(&reserve.patrol).all(ship)
+            && reserve.leaving_classes.iter().all(|(own, _)| class(own))
+            && reserve.gone.iter().all(|gone| {
+                let from = gone.from.map(|port| port.index());
+                from.is_none_or(|port| port < t.sheet.ports.len())
+            })
             && reserve.green.iter().all(|green| hull(&green.hull))
             && reserve.green_sailed.iter().all(class)
             && reserve.sunk.iter().all(ship)

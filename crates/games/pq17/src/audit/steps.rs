@@ -59,6 +59,7 @@ impl Auditor {
     pub(super) fn change(&mut self, t: &Tables, step: Step<'_>) -> Result<(), Broken> {
         self.order(step)?;
         self.attacks(t, step)?;
+        self.contacts(step)?;
         self.take_offs(t, step)?;
         if !step.in_one_operation() {
             return Ok(());

@@ -135,11 +135,11 @@ impl Play<'_> {
                 .map(|pool| pool.cs)
                 .sum::<u8>();
             let room = 60u8.saturating_sub(there); // more than two Convoys never wait
-            stock.add(Pool::new(
-                class,
-                t.campaign.loaded_mv.min(room).max(u8::from(room > 0)),
-            ));
-            stock.tidy();
+            let more = t.campaign.loaded_mv.min(room);
+            if more > 0 {
+                stock.add(Pool::new(class, more));
+            }
+            self.place_merchants(more);
         }
     }
 
@@ -211,7 +211,10 @@ impl Play<'_> {
             cs = cs.min(self.p.cs_left(t, side, *class));
             match t.chart.class(*class).kind.is_merchant() {
                 _ if cs == 0 => {}
-                true => self.reserve(side).stock.add(Pool::new(*class, cs)), // they wait for a Convoy
+                true => {
+                    self.reserve(side).stock.add(Pool::new(*class, cs)); // they wait for a Convoy
+                    self.place_merchants(cs);
+                }
                 false => units.add(Pool::new(*class, cs)),
             }
         }
@@ -238,7 +241,10 @@ impl Play<'_> {
         for side in Side::ALL {
             let on_call = std::mem::take(&mut self.reserve(side).on_call);
             for (class, cs) in on_call {
-                self.ask(side, Order::Keep(class, cs));
+                let cs = cs.min(self.p.cs_afloat(t, side, class)); // who is lost costs no more
+                if cs > 0 {
+                    self.ask(side, Order::Keep(class, cs));
+                }
             }
             let announced = std::mem::take(&mut self.reserve(side).announced);
             let port = t.campaign.emergency[side].at;

@@ -3,6 +3,7 @@
 use crate::campaign;
 use crate::choice::Choice;
 use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
+use crate::moorings::box_of;
 use crate::position::Position;
 use crate::season::{Cause, Due, Gone};
 use crate::sequence::{Order, Play};
@@ -152,15 +153,48 @@ impl Play<'_> {
     }
 
     /// Half of those that ran aground, rounded up, at random, are gone for good; of the others warships are repaired, merchant
-    /// ships are back [15.5.3].
+    /// ships lie in the nearest friendly port [15.5.3].
     fn settle_groundings(&mut self, side: Side, mut aground: Vec<Gone>, now: u8) {
         self.chance.shuffle(&mut aground);
-        let lost = aground.len().div_ceil(2);
-        for gone in aground.into_iter().skip(lost) {
+        let saved = aground.split_off(aground.len().div_ceil(2));
+        for gone in aground {
+            self.give_up(side, gone);
+        }
+        for gone in saved {
             match self.type_of(gone.hull).is_merchant() {
-                true => self.come_back(side, gone, now),
+                true => self.save(side, gone),
                 false => self.send_to_yard(side, gone, now),
             }
+        }
+    }
+
+    /// A merchant ship that was got off lies in the nearest friendly port: in Russia she is unloaded there, or waits there in
+    /// ballast; in Iceland or Britain she waits for the next Convoy, or has come home [15.5.3], [15.7.6] (R103).
+    fn save(&mut self, side: Side, gone: Gone) {
+        let t = self.t;
+        let Hull::Class(class) = gone.hull else {
+            return;
+        };
+        if gone.is_of_kara(t) {
+            return;
+        }
+        let haven = gone.at.and_then(|hex| self.p.nearest_haven(t, side, hex));
+        let berth = haven.and_then(|port| box_of(t, port));
+        let ship = Pool::new(class, 1);
+        let reserve = self.reserve(side);
+        match (berth, gone.loaded) {
+            (Some(berth), true) => reserve.boxes[berth].unloading.add(ship),
+            (Some(berth), false) => reserve.boxes[berth].face_up.add(ship),
+            (None, true) => reserve.stock.add(ship),
+            (None, false) => self.give_up(side, gone),
+        }
+    }
+
+    /// Gone for good.
+    fn give_up(&mut self, side: Side, gone: Gone) {
+        let merchant = self.type_of(gone.hull).is_merchant() && !gone.is_of_kara(self.t);
+        if side == Side::Allied && merchant {
+            self.lose_merchants(1);
         }
     }
 
@@ -192,7 +226,12 @@ impl Play<'_> {
         let (kind, nation) = (self.type_of(gone.hull), self.nation_of(gone.hull));
         let heavy = kind.is_heavy();
         match gone.cause {
-            Cause::Sunk => self.note_sunk(side, gone.hull, kind),
+            // The Soviet Convoy sails on and out of the story (R85).
+            _ if kind.is_merchant() && gone.is_of_kara(self.t) => {}
+            Cause::Sunk => {
+                self.note_sunk(side, gone.hull, kind);
+                self.give_up(side, gone);
+            }
             Cause::Damaged if kind.is_submarine() && side == Side::Axis => {
                 self.reserve(side).damaged_subs += 1;
             }
@@ -200,7 +239,7 @@ impl Play<'_> {
             Cause::Damaged => self.send_to_yard(side, gone, now),
             Cause::Weather | Cause::WesternIce if nation == Nation::Soviet => {}
             // Empty ships that Western ice took are out of the game [15.2.3].
-            Cause::WesternIce if kind.is_merchant() && !gone.loaded => {}
+            Cause::WesternIce if kind.is_merchant() && !gone.loaded => self.give_up(side, gone),
             Cause::Weather | Cause::WesternIce => {
                 let time = self.t.campaign.ice_weather;
                 self.come_back(side, gone, now.saturating_add(time));
@@ -208,7 +247,8 @@ impl Play<'_> {
             // Only merchant ships leave the map so; German warships stay, Inop.
             Cause::Breakdown => self.come_back(side, gone, now),
             Cause::Collision if heavy => self.send_to_yard(side, gone, now),
-            Cause::Collision | Cause::Grounding => {} // these are settled together
+            Cause::Collision => self.give_up(side, gone),
+            Cause::Grounding => {} // these are settled together
         }
     }
 
@@ -231,10 +271,9 @@ impl Play<'_> {
     pub(super) fn come_back(&mut self, side: Side, gone: Gone, fortnight: u8) {
         let (kind, nation) = (self.type_of(gone.hull), self.nation_of(gone.hull));
         if let (true, Hull::Class(class)) = (kind.is_merchant(), gone.hull) {
-            let reserve = self.reserve(side);
             match gone.loaded {
-                true => reserve.stock.add(Pool::new(class, 1)),
-                false => reserve.boxes[0].face_up.add(Pool::new(class, 1)),
+                true => self.reserve(side).stock.add(Pool::new(class, 1)),
+                false => self.lay_in_ballast(side, gone),
             }
             return;
         }

@@ -202,7 +202,10 @@ impl Play<'_> {
                     self.reserve(Side::Allied).sunk.retain(|own| *own != ship);
                     self.ask(Side::Allied, Order::Lodge(ship));
                 }
-                Hull::Class(class) => self.reserve(Side::Allied).stock.add(Pool::new(class, 1)),
+                Hull::Class(class) => {
+                    self.reserve(Side::Allied).stock.add(Pool::new(class, 1));
+                    self.place_merchants(1);
+                }
             }
         }
     }

@@ -3,12 +3,16 @@
 use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Place, Pool, ShipState};
+use crate::forces::{BlockId, Force, Hull, Place, Pool, ShipState};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Base, OptionId, Tables, Transfer};
-use crate::units::{ShipId, ShipType};
+use crate::time::Turn;
+use crate::units::{ClassId, ShipId, ShipType};
+
+/// Who is repaired in Germany though she is Crippled (Special Rule 2).
+const EUGEN: &str = "prinz_eugen";
 
 impl Position {
     /// British ships that may transfer from where they are: in Scapa Flow, the Channel, or of Patrol White [15.7.2].
@@ -22,7 +26,7 @@ impl Position {
             .units
             .ships
             .iter()
-            .any(|state| fleet.white.contains(&state.ship));
+            .any(|state| fleet.reserve.patrol.contains(&state.ship));
         !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
     }
 
@@ -32,11 +36,40 @@ impl Position {
         !self.plays(OptionId::TransfersToGermany) || is_in_germany(t, force)
     }
 
-    /// Ships of the same type that could go instead, of the same class if there are any [15.7.2].
+    /// Prinz Eugen, Crippled as the Campaign begins, leaves port only to transfer: with the option in the Fortnight of her list
+    /// or later, without it never (Special Rule 2) [15.7.5].
+    pub(crate) fn waits_for_transfer(&self, t: &Tables, side: Side, force: &Force) -> bool {
+        let eugen = t.chart.find_ship(EUGEN);
+        let Some(eugen) = eugen.filter(|_| self.season.is_some() && side == Side::Axis) else {
+            return false;
+        };
+        let crippled = force.units.ship(eugen).is_some_and(|own| own.crippled);
+        let lists = self.fortnight(t).into_iter();
+        let mut listed = lists.flat_map(|values| &values.transfers);
+        let due = self.fleet(side).reserve.leaving.contains(&eugen)
+            || listed.any(|transfer| transfer.ships.ships.contains(&eugen));
+        crippled && !(due && self.plays(OptionId::TransfersToGermany))
+    }
+
+    /// Kiel for those in the Germany Box, the Box for those in Kiel: where company may begin the next Fortnight [15.7.5].
+    pub(crate) fn list_company(&self, t: &Tables, block: BlockId, out: &mut Vec<Choice>) {
+        out.push(Choice::Pass);
+        let force = self.fleet(Side::Axis).force(block);
+        let in_box = force.is_some_and(|force| matches!(force.place, Place::Box(_)));
+        let other = match in_box {
+            true => t.sheet.find_port("kiel").map(Choice::In),
+            false => t.sheet.find_box("germany").map(Choice::Box),
+        };
+        out.extend(other);
+    }
+
+    /// Ships of the same type in Scapa Flow that could go instead, of the same class if there are any [15.7.2].
     pub(crate) fn substitutes(&self, t: &Tables, wanted: ShipId) -> Vec<ShipId> {
         let due = &self.fleet(Side::Allied).reserve.transferring;
+        let scapa = t.sheet.find_port("scapa_flow").map(Place::Port);
         let forces = self.fleet(Side::Allied).forces.iter();
-        let there = forces.filter(|force| self.may_transfer(t, force));
+        let there =
+            forces.filter(|force| Some(force.place) == scapa && self.may_transfer(t, force));
         let ships = there.flat_map(|force| force.units.ships.iter().map(|state| state.ship));
         let kind = t.chart.ship(wanted).kind;
         let like: Vec<ShipId> = ships
@@ -179,7 +212,8 @@ impl Play<'_> {
         fleet.air.extend(listed.map(AirUnit::new));
     }
 
-    /// From wherever they are, submarines also from packs [15.7.4]; with the option ships must sail to Germany [15.7.5].
+    /// From wherever they are, submarines also from packs [15.7.4]; with the option Heavy and Light Ships must sail to Germany
+    /// [15.7.5].
     pub(super) fn german_transfer(&mut self, transfer: &Transfer) {
         let by_sea = self.p.plays(OptionId::TransfersToGermany);
         for ship in &transfer.ships.ships {
@@ -189,50 +223,76 @@ impl Play<'_> {
             }
         }
         for (class, cs) in &transfer.ships.classes {
-            let places: Vec<Place> = self
-                .p
-                .fleet(Side::Axis)
-                .forces
-                .iter()
-                .map(|force| force.place)
-                .collect();
-            let mut left = *cs;
-            for place in places {
-                let taken = self.detach(Side::Axis, place, &[], &[(*class, left)]);
-                left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
+            match by_sea && !self.t.chart.class(*class).kind.is_submarine() {
+                true => self.reserve(Side::Axis).leaving_classes.push((*class, *cs)),
+                false => {
+                    self.take_class(*class, *cs, |_| true);
+                }
             }
         }
     }
 
-    /// A ship that is damaged is repaired there; Prinz Eugen even though Crippled (Special Rule 2) [15.5.1].
+    /// German CS of a class leave from places that fit; how many are still to go.
+    fn take_class(&mut self, class: ClassId, cs: u8, fits: impl Fn(&Force) -> bool) -> u8 {
+        let forces = self.p.fleet(Side::Axis).forces.iter();
+        let places = forces.filter(|force| fits(force)).map(|force| force.place);
+        let mut left = cs;
+        for place in places.collect::<Vec<Place>>() {
+            let taken = self.detach(Side::Axis, place, &[], &[(class, left)]);
+            left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
+        }
+        left
+    }
+
+    /// A ship that is damaged is repaired there, unless she is Crippled or Dead in the Water; Prinz Eugen all the same (Special
+    /// Rule 2) [15.5], [15.5.1].
     pub(super) fn repair_in_germany(&mut self, ship: ShipId) {
         let Some(state) = self.send_away(Side::Axis, ship) else {
             return;
         };
-        if state.step > 0 {
+        let values = self.t.chart.ship(ship);
+        let lost = state.crippled || state.is_diw(values);
+        if state.step > 0 && (!lost || values.id == EUGEN) {
             self.repair(Side::Axis, state);
         }
     }
 
-    /// With the option, ships due are gone once they are in Kiel or the Germany Box; their company goes back to Norway or
-    /// stays [15.7.5].
+    /// With the option, ships due are gone once they are in Kiel or the Germany Box. Who came there with one of them in this
+    /// Operation begins the next Fortnight in one or the other; back to Norway he would have sailed before it was over [15.7.5].
     pub(super) fn reach_germany(&mut self) {
         let t = self.t;
         let there = |force: &Force| is_in_germany(t, force);
-        let leaving = self.p.fleet(Side::Axis).reserve.leaving.clone();
-        for ship in leaving {
-            let arrived = self.p.find_ship(Side::Axis, ship).is_some_and(there);
-            if arrived {
-                self.reserve(Side::Axis).leaving.retain(|own| *own != ship);
-                self.repair_in_germany(ship);
+        let mut convoyed: Vec<(Place, Turn)> = Vec::new();
+        let mut note = |force: &Force| {
+            let since = force.in_port_since;
+            if since > Turn::FIRST && !convoyed.contains(&(force.place, since)) {
+                convoyed.push((force.place, since));
+            }
+        };
+        let reserve = &mut self.p.fleet_mut(Side::Axis).reserve;
+        let ships = std::mem::take(&mut reserve.leaving);
+        let classes = std::mem::take(&mut reserve.leaving_classes);
+        for ship in ships {
+            let force = self.p.find_ship(Side::Axis, ship);
+            match force.filter(|force| there(force)) {
+                Some(force) => {
+                    note(force);
+                    self.repair_in_germany(ship);
+                }
+                None => self.reserve(Side::Axis).leaving.push(ship),
             }
         }
-        let company = self
-            .p
-            .fleet(Side::Axis)
-            .forces
-            .iter()
-            .filter(|force| there(force));
+        for (class, cs) in classes {
+            let forces = self.p.fleet(Side::Axis).forces.iter();
+            let holders = forces.filter(|force| there(force) && force.units.pool(class).is_some());
+            holders.for_each(&mut note);
+            let left = self.take_class(class, cs, there);
+            if left > 0 {
+                self.reserve(Side::Axis).leaving_classes.push((class, left));
+            }
+        }
+        let forces = self.p.fleet(Side::Axis).forces.iter();
+        let company = forces.filter(|force| convoyed.contains(&(force.place, force.in_port_since)));
         let company: Vec<BlockId> = company.map(|force| force.block).collect();
         for block in company.into_iter().rev() {
             self.ask(Side::Axis, Order::Company(block));
@@ -240,12 +300,13 @@ impl Play<'_> {
     }
 
     pub fn company(&mut self, block: BlockId, choice: Choice) {
-        if let (Choice::In(port), Some(force)) =
-            (choice, self.p.fleet_mut(Side::Axis).force_mut(block))
-        {
-            force.place = Place::Port(port);
-            force.id = crate::forces::Id::UNIDENTIFIED;
-            force.fuel = None;
+        let place = match choice {
+            Choice::In(port) => Place::Port(port),
+            Choice::Box(off) => Place::Box(off),
+            _ => return,
+        };
+        if let Some(force) = self.p.fleet_mut(Side::Axis).force_mut(block) {
+            force.place = place;
         }
     }
 
@@ -292,11 +353,34 @@ impl Play<'_> {
         fleet.air.retain(stays);
         fleet.reserve.aboard.retain(stays);
         fleet.reserve.wings.retain(stays);
+        self.forget_americans();
         self.cost(
             "15.7.3",
             campaign::us_elsewhere(heavy, boats),
             "US ships that leave from elsewhere".to_owned(),
         );
+    }
+}
+
+impl Play<'_> {
+    /// Those that ice or weather damaged do not come back any more [15.7.3].
+    fn forget_americans(&mut self) {
+        let chart = &self.t.chart;
+        let reserve = &mut self.p.fleet_mut(Side::Allied).reserve;
+        for due in &mut reserve.due {
+            let units = &mut due.units;
+            units
+                .ships
+                .retain(|state| chart.ship(state.ship).nation != Nation::Us);
+            units
+                .pools
+                .retain(|pool| chart.class(pool.class).nation != Nation::Us);
+        }
+        reserve.due.retain(|due| !due.units.is_empty());
+        reserve.gone.retain(|gone| match gone.hull {
+            Hull::Ship(ship) => chart.ship(ship).nation != Nation::Us,
+            Hull::Class(class) => chart.class(class).nation != Nation::Us,
+        });
     }
 }
 

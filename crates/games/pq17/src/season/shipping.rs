@@ -75,12 +75,10 @@ impl Play<'_> {
             self.ask(Side::Allied, Order::Size(Source::Loaded));
         }
         self.fill_white();
+        self.reserve(Side::Allied).relieved.clear();
         let first = self.p.season.is_some_and(|season| season.fortnight == 0);
-        if !first
-            && !self.p.white_candidates(self.t).is_empty()
-            && !self.p.fleet(Side::Allied).white.is_empty()
-        {
-            self.ask(Side::Allied, Order::WhiteSwap);
+        if !first {
+            self.ask_relief();
         }
     }
 

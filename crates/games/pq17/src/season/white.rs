@@ -50,9 +50,14 @@ impl Position {
         Vec::new()
     }
 
+    /// One of the two is relieved, the other may be; while one cruiser in Reykjavik is enough nobody need be [15.8.1].
     pub(crate) fn list_white_swap(&self, t: &Tables, out: &mut Vec<Choice>) {
-        out.push(Choice::Pass);
-        for old in &self.fleet(Side::Allied).white {
+        let relieved = &self.fleet(Side::Allied).reserve.relieved;
+        if !relieved.is_empty() || self.is_white_eased() {
+            out.push(Choice::Pass);
+        }
+        let white = self.fleet(Side::Allied).white.iter();
+        for old in white.filter(|ship| !relieved.contains(ship)) {
             out.extend(
                 self.white_candidates(t)
                     .into_iter()
@@ -100,8 +105,17 @@ impl Play<'_> {
         let white = &mut self.p.fleet_mut(Side::Allied).white;
         if let Some(place) = white.iter_mut().find(|ship| **ship == old) {
             *place = new;
+            self.reserve(Side::Allied).relieved.push(new);
         }
-        if !self.p.white_candidates(self.t).is_empty() {
+        self.ask_relief();
+    }
+
+    /// While a cruiser is left on station that another could relieve [15.8.1].
+    pub(super) fn ask_relief(&mut self) {
+        let fleet = self.p.fleet(Side::Allied);
+        let relieved = &fleet.reserve.relieved;
+        let stays = fleet.white.iter().any(|ship| !relieved.contains(ship));
+        if stays && !self.p.white_candidates(self.t).is_empty() {
             self.ask(Side::Allied, Order::WhiteSwap);
         }
     }

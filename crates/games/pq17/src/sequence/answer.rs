@@ -69,11 +69,7 @@ impl Position {
                 out.extend(ports.copied().map(Choice::In));
             }
             Order::Keep(..) => out.extend([Choice::Keep, Choice::Pass]),
-            Order::Company(block) => {
-                self.list_homes(t, side, *block, out);
-                out.retain(|choice| *choice != Choice::AsListed);
-                out.push(Choice::Pass);
-            }
+            Order::Company(block) => self.list_company(t, *block, out),
             Order::Berth(force) => {
                 let force = t.ahistorical.get(usize::from(*force));
                 let at = force.into_iter().flat_map(|force| &force.at);

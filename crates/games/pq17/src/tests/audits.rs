@@ -7,6 +7,7 @@ use crate::forces::{BlockId, Engagement, Id, Place};
 use crate::position::Position;
 use crate::sequence::{Play, Segment};
 use crate::side::Side;
+use crate::tables::Find;
 
 /// A table in a Segment of a side.
 fn in_segment(side: Side, segment: Segment) -> Table {
@@ -127,4 +128,216 @@ fn no_merchant_ship_is_forgotten() {
     let pool = pools.iter_mut().find(|pool| pool.class == class);
     pool.unwrap().cs -= 1;
     breaks(&before, &[], &table.p, "merchant ships");
+}
+
+/// A card that was drawn against a block.
+fn card(table: &Table, side: Side, block: BlockId, open: bool) -> Event {
+    Event::Card {
+        by: side.other(),
+        who: who(table, side, block),
+        number: 1,
+        line: None,
+        find: Find::Anything,
+        gain: 0,
+        open,
+    }
+}
+
+/// A pack, its target, and what is told when it closes.
+fn closing() -> (Table, BlockId, Event) {
+    let mut table = in_segment(Side::Axis, Segment::SubmarineCombat);
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0511");
+    let prey = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    table.force(Side::Allied, prey).id = Id::level(1);
+    let closes = Event::Closes {
+        pack: who(&table, Side::Axis, pack),
+        target: who(&table, Side::Allied, prey),
+        die: 5,
+        drm: 0,
+        drms: Vec::new(),
+        before: 0,
+        after: 2,
+    };
+    (table, prey, closes)
+}
+
+/// A pack closes with what a card has found, and nobody else; a success that was negated is none (24).
+#[test]
+fn packs_close_with_what_they_found() {
+    let (table, prey, closes) = closing();
+    let found = card(&table, Side::Allied, prey, true);
+    let missed = card(&table, Side::Allied, prey, false);
+    let negated = Event::Negated {
+        who: who(&table, Side::Allied, prey),
+        how: crate::recon::Negation::Cam,
+    };
+    let p = &table.p;
+    assert_eq!(said(p, &[found.clone(), closes.clone()], p), None);
+    for events in [
+        vec![closes.clone()],
+        vec![missed, closes.clone()],
+        vec![found, negated, closes],
+    ] {
+        breaks(p, &events, p, "has not found");
+    }
+}
+
+/// A success that its target's owner lets pass counts in the step of his answer; and nobody aims before (24).
+#[test]
+fn packs_aim_at_what_they_found() {
+    let (mut table, prey, closes) = closing();
+    let Event::Closes { pack, .. } = closes else {
+        panic!("it closes")
+    };
+    let token = table.force(Side::Allied, prey).token;
+    let before = table.p.clone();
+    let aim = crate::sequence::Order::Aim(crate::sequence::Hunt {
+        side: Side::Axis,
+        pack: pack.block,
+        target: token,
+        aims: Vec::new(),
+        offensive: false,
+    });
+    table.play().ask(Side::Axis, aim);
+    let after = table.p.clone();
+    breaks(&before, &[], &after, "has not found");
+    let mut asked = before;
+    let search = crate::sequence::Search {
+        by: Side::Axis,
+        token,
+        purpose: crate::sequence::Purpose::Locate(pack.block),
+        again: false,
+    };
+    let success = crate::sequence::Success {
+        search,
+        symbol: false,
+        sure: true,
+        watermark: true,
+        gain: 0,
+    };
+    let orders = &mut asked.fleet_mut(Side::Allied).orders;
+    orders.push(crate::sequence::Order::Negate(success));
+    assert_eq!(said(&asked, &[], &after), None, "it was let pass");
+    assert_eq!(said(&after, &[closes], &table.p), None, "it has aimed");
+}
+
+/// A TF fights whom it has found: by a card of this step, or of one before others could go between (24).
+#[test]
+fn task_forces_fight_whom_they_found() {
+    let mut table = in_segment(Side::Axis, Segment::SurfaceCombat);
+    let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let prey = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    table.force(Side::Allied, prey).id = Id::level(1);
+    let begins = Event::BattleBegins {
+        attackers: vec![who(&table, Side::Axis, raider)],
+        defenders: vec![who(&table, Side::Allied, prey)],
+        surprise: false,
+    };
+    let found = card(&table, Side::Allied, prey, true);
+    let p = &table.p;
+    assert_eq!(said(p, &[found, begins.clone()], p), None);
+    breaks(p, std::slice::from_ref(&begins), p, "has not found");
+    let mut waiting = table.p.clone();
+    waiting.secret.attack = Some(crate::surface::Attack {
+        by: Side::Axis,
+        target: table.force(Side::Allied, prey).token,
+        tries: vec![raider],
+        found: vec![raider],
+        intercepted: None,
+    });
+    assert_eq!(said(&waiting, &[begins], &table.p), None);
+    breaks(&table.p, &[], &waiting, "has not found");
+}
+
+/// Aircraft attack what is Identified, and go in against what they have found (24).
+#[test]
+fn aircraft_go_in_against_what_they_found() {
+    let mut table = in_segment(Side::Axis, Segment::AirCombat);
+    let prey = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    let attacks = Event::Air(crate::air::AirEvent::Attacks {
+        side: Side::Axis,
+        target: crate::air::Quarry::Force(who(&table, Side::Allied, prey)),
+        units: Vec::new(),
+    });
+    breaks(
+        &table.p,
+        std::slice::from_ref(&attacks),
+        &table.p,
+        "do not see",
+    );
+    table.force(Side::Allied, prey).id = Id::level(2);
+    assert_eq!(said(&table.p, &[attacks], &table.p), None);
+    let before = table.p.clone();
+    let light = table.p.light(tables());
+    let target = crate::strike::Target::Force(prey);
+    let mut strike = crate::strike::Strike::new(Side::Axis, target, hex("0511"), light);
+    strike.units.push(crate::air::AirId(0));
+    table.p.secret.strikes.push(strike);
+    let found = card(&table, Side::Allied, prey, true);
+    assert_eq!(said(&before, &[found], &table.p), None);
+    breaks(&before, &[], &table.p, "have not found");
+}
+
+/// Between Operations too every merchant ship that was placed is somewhere, or lost (41).
+#[test]
+fn no_merchant_ship_vanishes_between_fortnights() {
+    let mut table = Table::new("campaign");
+    let before = table.p.clone();
+    let class = tables().chart.find_class("mv_al").unwrap();
+    for less in [true, false] {
+        table.p = before.clone();
+        let stock = &mut table.p.fleet_mut(Side::Allied).reserve.stock;
+        let pool = stock.pools.iter_mut().find(|pool| pool.class == class);
+        match (pool.unwrap(), less) {
+            (pool, true) => pool.cs -= 1,
+            (pool, false) => pool.cs += 1,
+        }
+        breaks(&before, &[], &table.p, "merchant ships");
+    }
+}
+
+/// Merchant ships that run aground, collide, sink, are adrift or come home are all accounted for (41).
+#[test]
+fn every_merchant_ship_is_accounted_for() {
+    use crate::season::{Cause, Gone};
+    let mut table = Table::new("campaign");
+    let class = tables().chart.find_class("mv_al").unwrap();
+    table.play().form_convoy(
+        crate::season::Source::Loaded,
+        crate::choice::Choice::Ships(9),
+    );
+    let taken = table
+        .p
+        .fleet(Side::Allied)
+        .forces
+        .iter()
+        .position(|force| force.units.pool(class).is_some_and(|pool| pool.cs >= 8));
+    let convoy = &mut table.p.fleet_mut(Side::Allied).forces[taken.unwrap()];
+    let mut pools = convoy.units.pools.iter_mut();
+    let pool = pools.find(|pool| pool.class == class).unwrap();
+    (pool.cs, pool.diw) = (pool.cs - 7, 1);
+    for (cause, loaded) in [
+        (Cause::Sunk, true),
+        (Cause::Collision, true),
+        (Cause::WesternIce, false),
+        (Cause::Breakdown, true),
+        (Cause::Grounding, false),
+        (Cause::Grounding, true),
+    ] {
+        let at = Some(hex("0511"));
+        let gone = Gone::new(crate::forces::Hull::Class(class), cause);
+        let gone = Gone { loaded, at, ..gone };
+        table.play().reserve(Side::Allied).gone.push(gone);
+    }
+    assert_eq!(said(&table.p, &[], &table.p), None);
+    let before = table.p.clone();
+    table
+        .play()
+        .order_of_battle(crate::order_of_battle::Muster::Harbours);
+    table.play().repairs();
+    table.play().fortnight_reinforcements();
+    let tally = |p: &Position| p.fleet(Side::Allied).reserve.tally.unwrap();
+    let (old, new) = (tally(&before), tally(&table.p));
+    assert!(new.placed > old.placed && new.lost >= old.lost + 5);
+    assert_eq!(said(&table.p, &[], &table.p), None);
 }

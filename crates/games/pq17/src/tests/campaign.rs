@@ -4,11 +4,10 @@ use super::{Table, tables};
 use crate::choice::Choice;
 use crate::forces::{Hull, Kind, Place, Pool, ShipState, Units};
 use crate::ice::Ice;
-use crate::refits::Ration;
 use crate::season::{Cause, Ev, Gone, Source};
 use crate::sequence::Order;
-use crate::side::{Nation, Side};
-use crate::tables::{IceSeason, OptionId, Track};
+use crate::side::Side;
+use crate::tables::{IceSeason, Track};
 use crate::units::ShipType;
 use crate::vp::Vp;
 
@@ -150,10 +149,8 @@ fn what_ice_took_comes_back() {
     let [dd, su, mv] = ["dd_jr", "dd_su", "mv_al"].map(|id| tables().chart.find_class(id).unwrap());
     for (class, loaded) in [(dd, false), (su, false), (mv, true)] {
         table.play().reserve(Side::Allied).gone.push(Gone {
-            hull: Hull::Class(class),
-            cause: Cause::Weather,
             loaded,
-            state: None,
+            ..Gone::new(Hull::Class(class), Cause::Weather)
         });
     }
     table.play().repairs();
@@ -161,367 +158,6 @@ fn what_ice_took_comes_back() {
     assert_eq!(reserve.due.len(), 1);
     assert_eq!(reserve.due[0].fortnight, 1);
     assert_eq!(reserve.stock.merchants(&tables().chart), 18);
-}
-
-/// A third of the damaged German submarines return at Bergen in the first Fortnight of a month; lost ones are replaced
-/// [15.5.2], [15.6.2].
-#[test]
-fn submarines_are_repaired_and_replaced() {
-    let mut table = campaign();
-    let class = tables().chart.find_class("ss_de").unwrap();
-    table.play().reserve(Side::Axis).damaged_subs = 4;
-    table.play().repairs();
-    assert_eq!(table.p.fleet(Side::Axis).reserve.damaged_subs, 2);
-    let bergen = tables().sheet.find_port("bergen").unwrap();
-    let packs = table
-        .p
-        .fleet(Side::Axis)
-        .forces
-        .iter()
-        .filter(|f| f.place == Place::Port(bergen));
-    assert_eq!(
-        packs
-            .map(|f| f.units.cs(&tables().chart, ShipType::is_submarine))
-            .sum::<u8>(),
-        2
-    );
-    table.play().reserve(Side::Axis).lost_subs = vec![class; 3];
-    table.play().lodge_subs(Choice::In(bergen));
-    assert_eq!(table.p.fleet(Side::Axis).reserve.lost_subs.len(), 1);
-}
-
-/// Damaged ships go home: five Fortnights for each CS; Tirpitz in Norway seven and a point each [15.5], [15.5.1], [15.7]
-/// (R95).
-#[test]
-fn damaged_ships_are_repaired() {
-    let mut table = campaign();
-    let tirpitz = tables().chart.find_ship("tirpitz").unwrap();
-    for force in &mut table.p.fleet_mut(Side::Axis).forces {
-        for state in force
-            .units
-            .ships
-            .iter_mut()
-            .filter(|state| state.ship == tirpitz)
-        {
-            state.step = 1;
-        }
-    }
-    table.play().ask_repairs();
-    assert_eq!(table.choices(Side::Axis), [Choice::Repair, Choice::Pass]);
-    let before = table.p.vp();
-    table.play().yard(Choice::Repair);
-    assert!(table.p.vp() > before);
-    let due = &table.p.fleet(Side::Axis).reserve.due;
-    assert_eq!(due[0].fortnight, tables().campaign.tirpitz_repair);
-}
-
-/// Listed ships leave from Scapa Flow; for one that is elsewhere another of its type must go, or it costs half her worth
-/// [15.7.1], [15.7.2].
-#[test]
-fn ships_transfer() {
-    let mut table = campaign();
-    fortnight(&mut table, 3); // April II: Renown and Wasp
-    let renown = tables().chart.find_ship("renown").unwrap();
-    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
-    for force in &mut table.p.fleet_mut(Side::Allied).forces {
-        if force.units.ships.iter().any(|state| state.ship == renown) {
-            force.place = Place::Port(scapa);
-        }
-    }
-    table.play().transfers();
-    let there = |table: &Table, ship| {
-        let mut forces = table.p.fleet(Side::Allied).forces.iter();
-        forces.any(|f| f.units.ships.iter().any(|s| s.ship == ship))
-    };
-    assert!(!there(&table, renown));
-    let mut table = campaign();
-    fortnight(&mut table, 6); // June I: Liverpool and Kenya, who are not there
-    table.play().transfers();
-    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
-    let lost = table
-        .p
-        .secret
-        .ledger
-        .iter()
-        .any(|entry| entry.rule == "15.7.2");
-    assert!(matches!(asked, Some(Order::Substitute(_))) || lost);
-}
-
-/// All US ships leave in August II, wherever they are [15.7.3].
-#[test]
-fn the_americans_leave() {
-    let mut table = campaign();
-    let wichita = tables().chart.find_ship("wichita").unwrap();
-    let units = Units {
-        ships: vec![ShipState::new(wichita, tables().chart.ship(wichita))],
-        pools: Vec::new(),
-    };
-    table.put(Side::Allied, units, "0504");
-    fortnight(&mut table, 11);
-    let before = table.p.vp();
-    table.play().transfers();
-    assert!(
-        table.p.fleet(Side::Allied).forces.iter().all(|f| f
-            .units
-            .ships
-            .iter()
-            .all(|s| s.ship != wichita))
-    );
-    assert!(table.p.vp() <= before);
-}
-
-/// Emergency Reinforcements: announced, paid, and gone again unless paid once more [15.4], [15.4.1], [15.4.2].
-#[test]
-fn emergency_units_come_for_points() {
-    let mut table = campaign();
-    table.play().ask(Side::Axis, Order::Emergency);
-    let choices = table.choices(Side::Axis);
-    let Some(Choice::TakeClass(class)) = choices
-        .iter()
-        .find(|c| matches!(c, Choice::TakeClass(_)))
-        .copied()
-    else {
-        panic!("{choices:?}")
-    };
-    let before = table.p.vp();
-    table
-        .play()
-        .call_emergency(Side::Axis, Choice::TakeClass(class));
-    assert_eq!(table.p.vp(), before + Vp::whole(1));
-    table.play().emergency_units();
-    assert_eq!(table.p.fleet(Side::Axis).reserve.on_call, [(class, 1)]);
-    table.p.fleet_mut(Side::Axis).orders.clear();
-    table.play().emergency_units();
-    assert!(matches!(
-        table.p.fleet(Side::Axis).orders.top(),
-        Some(Order::Keep(..))
-    ));
-    table.play().keep(Side::Axis, class, 1, Choice::Keep);
-    assert_eq!(table.p.vp(), before + Vp::whole(2));
-}
-
-/// New ships may be called up green, up to four Fortnights early; lost green they cost half more [15.4.3].
-#[test]
-fn ships_are_called_up_green() {
-    let mut table = campaign();
-    fortnight(&mut table, 7); // June II: Anson and Argonaut are due in August I
-    table.play().ask(Side::Allied, Order::Green);
-    let anson = tables().chart.find_ship("anson").unwrap();
-    assert!(
-        table
-            .choices(Side::Allied)
-            .contains(&Choice::TakeShip(anson))
-    );
-    table
-        .play()
-        .call_green(Side::Allied, Choice::TakeShip(anson));
-    let before = table.p.vp();
-    table.play().green_penalty(Side::Allied, Hull::Ship(anson));
-    assert!(table.p.vp() < before);
-}
-
-/// An untrained crew rolls one die for every two CS, her aircraft too; she is scuttled when she lies Dead in the Water, and her
-/// loss costs half more [15.4.3].
-#[test]
-fn green_crews_fight_worse() {
-    let mut table = campaign();
-    fortnight(&mut table, 9); // July II: Jamaica is due in August II, Avenger too
-    let [jamaica, avenger] = ["jamaica", "avenger"].map(|id| tables().chart.find_ship(id).unwrap());
-    let jr = tables().chart.find_class("dd_jr").unwrap();
-    table.play().ask(Side::Allied, Order::Green);
-    let offered = table.choices(Side::Allied);
-    assert!(offered.contains(&Choice::TakeShip(jamaica)), "{offered:?}");
-    assert!(offered.contains(&Choice::TakeClass(jr)), "{offered:?}");
-    for choice in [
-        Choice::TakeShip(jamaica),
-        Choice::TakeShip(avenger),
-        Choice::TakeClass(jr),
-        Choice::TakeClass(jr),
-        Choice::TakeClass(jr),
-    ] {
-        table.play().call_green(Side::Allied, choice);
-    }
-    table.p.fleet_mut(Side::Allied).orders.clear();
-    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
-    let green = tables().chart.green(jr).unwrap();
-    let blocks: Vec<crate::forces::BlockId> = table
-        .p
-        .fleet(Side::Allied)
-        .forces
-        .iter()
-        .filter(|force| {
-            let ships = [jamaica, avenger];
-            let named = force.units.ships.iter().any(|s| ships.contains(&s.ship));
-            named || force.units.pool(green).is_some()
-        })
-        .map(|force| force.block)
-        .collect();
-    assert!(blocks.iter().all(|block| {
-        let force = table.p.fleet(Side::Allied).force(*block).unwrap();
-        force.place == Place::Port(scapa)
-    }));
-    // On the Battle Display: CS as ever, dice for every two.
-    let mut units = Units::default();
-    for block in &blocks {
-        units.join(std::mem::take(&mut table.force(Side::Allied, *block).units));
-    }
-    units.ships.retain(|s| [jamaica, avenger].contains(&s.ship));
-    units.pools.retain(|pool| pool.class == green);
-    let ours = table.put(Side::Allied, units, "0511");
-    let enemy = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
-    let meeting = crate::surface::Meeting {
-        by: Side::Allied,
-        attackers: vec![ours],
-        target: enemy,
-    };
-    table.play().deploy(meeting, false);
-    let battle = table.p.battle().unwrap();
-    for unit in &battle.units[Side::Allied] {
-        let reading = table.p.read_unit(tables(), Side::Allied, unit);
-        assert_eq!(reading.dice, reading.cs.div_ceil(2));
-    }
-    for unit in &battle.units[Side::Axis] {
-        let reading = table.p.read_unit(tables(), Side::Axis, unit);
-        assert_eq!(reading.dice, reading.cs);
-    }
-    table.p.secret.battle = None;
-    // Nobody tows them.
-    for hull in [Hull::Ship(jamaica), Hull::Class(green)] {
-        let mut tugs = Vec::new();
-        table
-            .p
-            .list_tugs(tables(), Side::Allied, ours, hull, &mut tugs);
-        assert_eq!(tugs, [Choice::Scuttle]);
-    }
-    // Jamaica costs 6 instead of 4.
-    let before = table.p.vp();
-    let force = table.force(Side::Allied, ours).clone();
-    let who = crate::sequence::Play::who(Side::Allied, &force);
-    let place = force.units.ships.iter().position(|s| s.ship == jamaica);
-    table
-        .play()
-        .sink(who, crate::losses::Lot::Ship(place.unwrap()));
-    assert_eq!(table.p.vp(), before - Vp::whole(6));
-}
-
-/// Each Operation in which a new ship takes part makes her ready a Fortnight sooner: Jamaica, due in August II and employed in
-/// July II, is trained in August I [15.4.3].
-#[test]
-fn crews_are_trained_by_operations() {
-    let chart = &tables().chart;
-    let jamaica = chart.find_ship("jamaica").unwrap();
-    let jr = chart.find_class("dd_jr").unwrap();
-    for (sails, trained_in) in [(true, 10), (false, 11)] {
-        let mut table = campaign();
-        fortnight(&mut table, 9);
-        for choice in [Choice::TakeShip(jamaica), Choice::TakeClass(jr)] {
-            table.play().call_green(Side::Allied, choice);
-        }
-        table.p.fleet_mut(Side::Allied).orders.clear();
-        if sails {
-            let fleet = table.p.fleet_mut(Side::Allied);
-            fleet.paid.push(jamaica);
-            fleet.reserve.green_sailed.push(jr);
-        }
-        for now in 9..=11 {
-            fortnight(&mut table, now);
-            table.play().dismiss_green(Side::Allied);
-            let fleet = table.p.fleet_mut(Side::Allied);
-            fleet.paid.clear();
-            fleet.reserve.green_sailed.clear();
-            let green = now < trained_in;
-            assert_eq!(table.p.is_green(Side::Allied, jamaica), green, "{now}");
-            let forces = table.p.fleet(Side::Allied).forces.iter();
-            let untrained = chart.green(jr).unwrap();
-            let left: u8 = forces
-                .filter_map(|force| force.units.pool(untrained))
-                .map(|pool| pool.cs)
-                .sum();
-            assert_eq!(left, u8::from(green), "{now}");
-        }
-    }
-}
-
-/// Reinforcements of the Fortnight, what came early left out; fighters only for ships unloaded; fifteen loaded ships
-/// [15.3], [15.3.1], [15.3.2], [15.3.3].
-#[test]
-fn reinforcements_come_by_the_fortnight() {
-    let mut table = campaign();
-    fortnight(&mut table, 1); // March II: Edinburgh, Hipper
-    let edinburgh = tables().chart.find_ship("edinburgh").unwrap();
-    let fresh = table
-        .p
-        .fleet(Side::Allied)
-        .forces
-        .iter()
-        .all(|f| f.units.ships.iter().all(|s| s.ship != edinburgh));
-    table.play().ask(Side::Allied, Order::Pick(2));
-    assert_eq!(
-        table
-            .choices(Side::Allied)
-            .contains(&Choice::TakeShip(edinburgh)),
-        fresh
-    );
-    let before = table
-        .p
-        .fleet(Side::Allied)
-        .reserve
-        .stock
-        .merchants(&tables().chart);
-    table.play().fortnight_reinforcements();
-    assert_eq!(
-        table
-            .p
-            .fleet(Side::Allied)
-            .reserve
-            .stock
-            .merchants(&tables().chart),
-        before + 15
-    );
-    assert!(
-        table.p.fleet(Side::Allied).forces.iter().any(|f| f
-            .units
-            .ships
-            .iter()
-            .any(|s| s.ship == edinburgh))
-    );
-    fortnight(&mut table, 5); // May II: conditional fighters
-    table.play().fortnight_reinforcements();
-    assert_eq!(table.p.fleet(Side::Allied).reserve.conditional.len(), 1);
-    table.play().reserve(Side::Allied).unloaded = 20;
-    table.play().fortnight_reinforcements();
-    assert!(table.p.fleet(Side::Allied).reserve.conditional.is_empty());
-}
-
-/// Air CS go to units that have lost some; Soviet fighters for every three ships unloaded; upgrades replace [15.6],
-/// [15.6.3], [15.6.4], [15.6.5], [15.5.4].
-#[test]
-fn aircraft_are_replaced() {
-    let mut table = campaign();
-    let unit = table
-        .p
-        .fleet(Side::Axis)
-        .air
-        .iter()
-        .position(|unit| unit.cs == 2)
-        .unwrap();
-    table.p.fleet_mut(Side::Axis).air[unit].cs = 1;
-    let ration = Ration {
-        nation: Nation::German,
-        cs: 1,
-        fighters: false,
-    };
-    let mut offers = Vec::new();
-    table
-        .p
-        .list_ration(tables(), Side::Axis, ration, &mut offers);
-    let wing = offers
-        .iter()
-        .find(|offer| matches!(offer, Choice::Wing(_)))
-        .copied()
-        .unwrap();
-    table.play().ration(Side::Axis, ration, wing);
-    assert_eq!(table.p.fleet(Side::Axis).air[unit].cs, 2);
 }
 
 /// TFs at sea go to port, half of a nation's submarines may stay out [15.8].
@@ -695,34 +331,6 @@ fn thirty_points_a_month_win() {
     );
 }
 
-/// German ships that transfer must sail to Germany with the option, and their company comes back or stays [15.7.4],
-/// [15.7.5].
-#[test]
-fn ships_sail_to_germany() {
-    let mut table = campaign();
-    table.p.setup.switch(OptionId::TransfersToGermany, true);
-    fortnight(&mut table, 4); // May I: Prinz Eugen
-    let eugen = tables().chart.find_ship("prinz_eugen").unwrap();
-    table.play().transfers();
-    let holder = |table: &Table| {
-        let mut forces = table.p.fleet(Side::Axis).forces.iter();
-        forces
-            .find(|f| f.units.ships.iter().any(|s| s.ship == eugen))
-            .map(|f| f.block)
-    };
-    let block = holder(&table).unwrap();
-    let kiel = tables().sheet.find_port("kiel").unwrap();
-    table.force(Side::Axis, block).place = Place::Port(kiel);
-    fortnight(&mut table, 5);
-    table.play().transfers();
-    assert!(holder(&table).is_none());
-    assert_eq!(
-        table.p.fleet(Side::Axis).reserve.due.len(),
-        1,
-        "repaired all the same"
-    );
-}
-
 /// A Convoy in ballast must leave port in its Fortnight; a loaded one need not [15.2] (R96).
 #[test]
 fn ballast_must_sail() {
@@ -756,4 +364,34 @@ fn ballast_must_sail() {
         );
         assert!(table.ways(Side::Allied, loaded).contains(&Choice::Stop));
     }
+}
+
+/// Only Soviet ships end the Operation in Russia: who was out with them goes to Britain or Iceland [15.8].
+#[test]
+fn soviets_go_home_by_themselves() {
+    let mut table = campaign();
+    let [dd, su] = ["dd_jr", "dd_su"].map(|id| tables().chart.find_class(id).unwrap());
+    table.p.fleet_mut(Side::Allied).forces.clear();
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0717");
+    table.force(Side::Allied, block).units.add(Pool::new(su, 2));
+    table
+        .play()
+        .order_of_battle(crate::order_of_battle::Muster::Harbours);
+    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
+    assert_eq!(asked, Some(Order::BringIn(block)));
+    let russian = |choice: &Choice| match choice {
+        Choice::In(port) => tables().sheet.port(*port).region == "Soviet Union",
+        _ => false,
+    };
+    let choices = table.choices(Side::Allied);
+    assert!(
+        choices.len() > 1 && !choices.iter().any(russian),
+        "{choices:?}"
+    );
+    let murmansk = tables().sheet.find_port("murmansk").unwrap();
+    let forces = table.p.fleet(Side::Allied).forces.iter();
+    let soviets: Vec<_> = forces.filter(|f| f.units.pool(su).is_some()).collect();
+    assert_eq!(soviets.len(), 1);
+    assert_eq!(soviets[0].place, Place::Port(murmansk));
+    assert!(soviets[0].units.pool(dd).is_none());
 }

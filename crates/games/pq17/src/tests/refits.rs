@@ -12,22 +12,22 @@ use crate::side::{Nation, Side};
 use crate::tables::{Base, Berth, OptionId, Track};
 use crate::units::ShipId;
 
-fn ship(id: &str) -> ShipId {
+pub(super) fn ship(id: &str) -> ShipId {
     tables().chart.find_ship(id).unwrap()
 }
 
-fn port(id: &str) -> Place {
+pub(super) fn port(id: &str) -> Place {
     Place::Port(tables().sheet.find_port(id).unwrap())
 }
 
 /// The force that has a ship.
-fn holder<'a>(table: &'a Table, side: Side, id: &str) -> Option<&'a Force> {
+pub(super) fn holder<'a>(table: &'a Table, side: Side, id: &str) -> Option<&'a Force> {
     let mut forces = table.p.fleet(side).forces.iter();
     forces.find(|force| force.units.ship(ship(id)).is_some())
 }
 
 /// A ship in a block of her own, somewhere.
-fn lay(table: &mut Table, side: Side, id: &str, place: Place) -> BlockId {
+pub(super) fn lay(table: &mut Table, side: Side, id: &str, place: Place) -> BlockId {
     for force in &mut table.p.fleet_mut(side).forces {
         force.units.ships.retain(|state| state.ship != ship(id));
     }
@@ -36,7 +36,7 @@ fn lay(table: &mut Table, side: Side, id: &str, place: Place) -> BlockId {
     block
 }
 
-fn state<'a>(table: &'a mut Table, side: Side, id: &str) -> &'a mut ShipState {
+pub(super) fn state<'a>(table: &'a mut Table, side: Side, id: &str) -> &'a mut ShipState {
     let forces = table.p.fleet_mut(side).forces.iter_mut();
     let mut states = forces.flat_map(|force| force.units.ships.iter_mut());
     states.find(|state| state.ship == ship(id)).unwrap()
@@ -116,12 +116,11 @@ fn groundings_are_settled_by_chance() {
         table.chance = derbyhouse_kernel::Chance::seeded(seed);
         let classes = ["dd_jr", "dd_ai"].map(|id| tables().chart.find_class(id).unwrap());
         for class in classes {
-            table.play().reserve(Side::Allied).gone.push(Gone {
-                hull: Hull::Class(class),
-                cause: Cause::Grounding,
-                loaded: false,
-                state: None,
-            });
+            table
+                .play()
+                .reserve(Side::Allied)
+                .gone
+                .push(Gone::new(Hull::Class(class), Cause::Grounding));
         }
         table.play().repairs();
         let due = &table.p.fleet(Side::Allied).reserve.due;

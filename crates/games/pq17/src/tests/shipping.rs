@@ -4,9 +4,11 @@ use super::{Table, hex, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Hull, Hurt, Place, Pool, Token, Units};
 use crate::losses::Lot;
-use crate::season::{Cause, Gone, Source};
+use crate::order_of_battle::Muster;
+use crate::season::{Cause, Ev, Gone, Source};
 use crate::sequence::Order;
 use crate::side::Side;
+use crate::tables::Condition;
 
 fn class(id: &str) -> crate::units::ClassId {
     tables().chart.find_class(id).unwrap()
@@ -93,19 +95,17 @@ fn soviet_and_american_ships_are_not_repaired() {
         class.nation == crate::side::Nation::Us && class.kind == crate::units::ShipType::Dd
     });
     for class in [class("dd_jr"), class("dd_su"), class(&us.unwrap().id)] {
-        table.play().reserve(Side::Allied).gone.push(Gone {
-            hull: Hull::Class(class),
-            cause: Cause::Damaged,
-            loaded: false,
-            state: None,
-        });
+        table
+            .play()
+            .reserve(Side::Allied)
+            .gone
+            .push(Gone::new(Hull::Class(class), Cause::Damaged));
     }
-    table.play().reserve(Side::Axis).gone.push(Gone {
-        hull: Hull::Class(class("dd_36a")),
-        cause: Cause::Damaged,
-        loaded: false,
-        state: None,
-    });
+    table
+        .play()
+        .reserve(Side::Axis)
+        .gone
+        .push(Gone::new(Hull::Class(class("dd_36a")), Cause::Damaged));
     table.play().repairs();
     for (side, port) in [(Side::Allied, "clyde"), (Side::Axis, "kiel")] {
         let due = &table.p.fleet(side).reserve.due;
@@ -127,12 +127,7 @@ fn oilers_and_cams_are_replaced() {
         Hull::Ship(aa),
         Hull::Class(class("mc_al")),
     ];
-    let gone = lost.map(|hull| Gone {
-        hull,
-        cause: Cause::Sunk,
-        loaded: false,
-        state: None,
-    });
+    let gone = lost.map(|hull| Gone::new(hull, Cause::Sunk));
     for force in &mut table.p.fleet_mut(Side::Allied).forces {
         force.units.ships.retain(|state| state.ship != oiler);
     }
@@ -188,4 +183,138 @@ fn empty_ships_leave_the_game() {
     table.play().arrive(Side::Allied, block, reykjavik);
     assert_eq!(everything(&table), before - 9);
     assert_eq!(table.p.fleet(Side::Allied).accounts[0].arrived, 9);
+}
+
+/// Two ships of a Convoy, loaded or empty, run aground off a port: one of them is saved [15.5.3].
+fn aground(loaded: bool, off: &str) -> Table {
+    let (mut table, block) = ballast();
+    let port = tables().sheet.find_port(off).unwrap();
+    let force = table.force(Side::Allied, block);
+    force.place = Place::Sea(tables().sheet.port(port).hex);
+    force.sailing.as_mut().unwrap().loaded = loaded;
+    for _ in 0..2 {
+        let lot = Lot::Pool(0, Hurt::Whole);
+        let mut play = table.play();
+        play.retire(Side::Allied, block, lot, Cause::Grounding);
+    }
+    table
+}
+
+/// Of merchant ships that ran aground those that are saved lie in the nearest friendly port: in Russia in the box of that port,
+/// loaded ones to be unloaded, empty ones face up; in Iceland or Britain loaded ones wait again, empty ones have come home
+/// [15.5.3], [15.7.6] (R103).
+#[test]
+fn grounded_ships_are_saved_into_the_nearest_port() {
+    for (off, loaded, place) in [
+        ("murmansk", true, Some(0)),
+        ("murmansk", false, Some(1)),
+        ("arkhangelsk", true, Some(2)),
+        ("arkhangelsk", false, Some(3)),
+        ("reykjavik", true, Some(4)),
+        ("reykjavik", false, None),
+        ("scapa_flow", true, Some(4)),
+        ("scapa_flow", false, None),
+    ] {
+        let mut table = aground(loaded, off);
+        let count = |table: &Table| {
+            let reserve = &table.p.fleet(Side::Allied).reserve;
+            let [murmansk, arkhangelsk] = &reserve.boxes;
+            [
+                &murmansk.unloading,
+                &murmansk.face_up,
+                &arkhangelsk.unloading,
+                &arkhangelsk.face_up,
+                &reserve.stock,
+            ]
+            .map(merchants)
+        };
+        let mut wanted = count(&table);
+        if let Some(place) = place {
+            wanted[place] += 1;
+        }
+        table.play().repairs();
+        assert_eq!(count(&table), wanted, "{off}, {loaded}");
+    }
+}
+
+/// Empty ships of Arkhangelsk never end up in the box of Murmansk, whenever they are accounted for [15.2.3].
+#[test]
+fn empty_ships_lie_in_the_box_of_their_own_port() {
+    let mut table = Table::new("campaign");
+    let from = tables().sheet.find_port("arkhangelsk");
+    for cause in [Cause::Weather, Cause::Breakdown] {
+        table.play().reserve(Side::Allied).gone.push(Gone {
+            from,
+            ..Gone::new(Hull::Class(class("mv_al")), cause)
+        });
+    }
+    let up = |table: &Table| {
+        let boxes = &table.p.fleet(Side::Allied).reserve.boxes;
+        boxes.each_ref().map(|own| merchants(&own.face_up))
+    };
+    let [murmansk, arkhangelsk] = up(&table);
+    table.play().repairs();
+    assert_eq!(up(&table), [murmansk, arkhangelsk + 2]);
+}
+
+/// Ships of the Soviet Convoy in the Kara Sea are no ships of the Campaign: one that breaks down or is damaged by weather does
+/// not wait in Reykjavik afterwards, and a third of it sunk is not EV's Convoy [12.12], [15.8.3] (R85).
+#[test]
+fn the_kara_sea_lends_no_ships() {
+    let mut table = super::special::holding("campaign", Side::Axis, Condition::Wunderland);
+    let sheet = &tables().sheet;
+    let off = sheet.find_box("kara_sea").unwrap();
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0421");
+    let kara = sheet.off_map(off).hex.unwrap();
+    table.play().begin_wunderland(pack, kara);
+    let convoy = table.named(Side::Allied, "Soviet Convoy").block;
+    let stock = |table: &Table| merchants(&table.p.fleet(Side::Allied).reserve.stock);
+    let before = stock(&table);
+    for cause in [Cause::Breakdown, Cause::Weather, Cause::Grounding] {
+        let units = &table.force(Side::Allied, convoy).units;
+        let mut pools = units.pools.iter();
+        let place = pools.position(|pool| pool.class == class("mv_al"));
+        let lot = Lot::Pool(place.unwrap(), Hurt::Whole);
+        table.play().retire(Side::Allied, convoy, lot, cause);
+    }
+    table.play().repairs();
+    assert_eq!(stock(&table), before);
+    table.p.season.as_mut().unwrap().fortnight = 5;
+    table.play().reserve(Side::Allied).ev = Ev::Declared(4, false);
+    table.p.fleet_mut(Side::Allied).accounts[0].sunk = 1;
+    table.play().order_of_battle(Muster::Harbours);
+    let ev = table.p.fleet(Side::Allied).reserve.ev;
+    assert_eq!(ev, Ev::Declared(4, false));
+}
+
+/// Two Convoys in ballast that meet do not become one with two CAMs, nor with more oilers and AA ships than a Convoy of the
+/// Campaign may have [15.2].
+#[test]
+fn a_convoy_has_one_cam() {
+    let mut table = Table::new("campaign");
+    let boxes = &mut table.p.fleet_mut(Side::Allied).reserve.boxes;
+    boxes[0].face_up.add(Pool::new(class("mc_al"), 1));
+    boxes[1].face_up.add(Pool::new(class("mv_al"), 3));
+    for port in [0, 1] {
+        let mut play = table.play();
+        play.form_convoy(Source::Ballast(port), Choice::Ships(3));
+    }
+    let forces = table.p.fleet_mut(Side::Allied).forces.iter_mut();
+    let convoys = forces.filter(|force| force.kind == crate::forces::Kind::Convoy);
+    let mut blocks = Vec::new();
+    for (token, force) in (900..).zip(convoys) {
+        (force.place, force.token) = (Place::Sea(hex("0511")), Token(token));
+        blocks.push(force.block);
+    }
+    let combines = |table: &mut Table| {
+        table.play().ask(Side::Allied, Order::Combine(Vec::new()));
+        let choices = table.choices(Side::Allied);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        let one = |choice: &Choice| matches!(choice, Choice::Combine(a, b) if blocks.contains(a) && blocks.contains(b));
+        choices.iter().any(one)
+    };
+    assert!(combines(&mut table));
+    let cam = Pool::new(class("mc_al"), 1);
+    table.force(Side::Allied, blocks[1]).units.add(cam);
+    assert!(!combines(&mut table), "two CAMs");
 }

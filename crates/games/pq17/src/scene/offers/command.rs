@@ -27,7 +27,7 @@ impl Asked<'_> {
             Order::Bid => "What do you bid for the initiative? The winner pays his bid; if both bid nothing there is no Operation.".to_owned(),
             Order::Bonus => "Both bids are in. Do you announce a bonus that your Special Condition gives?".to_owned(),
             Order::DeclareEv => "You bid nothing. Do you declare Operation EV, once in the Campaign?".to_owned(),
-            Order::WhiteSwap => "Does another cruiser take her place in Patrol White?".to_owned(),
+            Order::WhiteSwap => "Which cruiser of Patrol White is relieved, and by whom?".to_owned(),
             Order::Size(Source::Loaded) => "How many loaded ships sail for Russia in this Fortnight?".to_owned(),
             Order::Size(Source::Ballast(port)) => format!(
                 "How many ships sail home in ballast from {}?",
@@ -53,7 +53,7 @@ impl Asked<'_> {
                 "{cs} CS of {} must transfer. Do you keep them and pay again?",
                 chart.class(*class).name
             ),
-            Order::Company(block) => format!("{} came along to Germany. Where does it go now?", self.name(*block)),
+            Order::Company(block) => format!("{} came along to Germany. Does it begin the next Fortnight elsewhere there?", self.name(*block)),
             Order::Berth(_) => "A force that you bought is here. Where does it come in?".to_owned(),
             Order::Pick(_) => "Which of this Fortnight's reinforcements comes at once?".to_owned(),
             Order::Return(false) => "Your ships are back from the Atlantic. Off which hex do they stand?".to_owned(),

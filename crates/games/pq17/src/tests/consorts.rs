@@ -1,0 +1,344 @@
+//! Ships that go together: tows, Dispersal, swaps, forces that combine [5.1.1], [5.6], [1.2.4], [1.2.5], [9.3], [9.4].
+
+use super::seaway::{class, convoy, warning};
+use super::{Table, hex, tables};
+use crate::choice::Choice;
+use crate::forces::{Hull, Hurt, Kind, Place, Pool, Token, Tow, Units};
+use crate::fuel::Fuel;
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::tables::{OptionId, ShipList};
+use crate::time::Turn;
+use crate::weather::{Prevailing, Weather};
+
+/// A ship adrift holds her force; a destroyer tows her and they crawl in PM turns; without a tow she is scuttled at the end
+/// of the Combine Forces Segment [5.1.1], [5.1] (R56, R82).
+#[test]
+fn a_ship_adrift_is_towed_or_scuttled() {
+    let mut table = Table::new("pq6");
+    let block = table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+    let force = table.force(Side::Allied, block);
+    force.units.pools[0].cs = 2;
+    force.units.pools[0].diw = 1;
+    assert_eq!(
+        table.p.hexes_left(
+            tables(),
+            table.p.fleet(Side::Allied).force(block).unwrap(),
+            false,
+            false
+        ),
+        0
+    );
+    table.play().see_to_tows(Side::Allied);
+    let destroyers = Hull::Class(class("dd_jr"));
+    assert_eq!(
+        table.choices(Side::Allied),
+        [Choice::Tug(destroyers), Choice::Scuttle]
+    );
+    let order = table.p.fleet_mut(Side::Allied).orders.pop().unwrap();
+    assert_eq!(order, Order::Tow(block, destroyers));
+    table
+        .play()
+        .tow(Side::Allied, block, destroyers, Choice::Tug(destroyers));
+    let hexes = |table: &Table| {
+        table.p.hexes_left(
+            tables(),
+            table.p.fleet(Side::Allied).force(block).unwrap(),
+            false,
+            false,
+        )
+    };
+    assert_eq!(hexes(&table), 0, "AM");
+    table.p.turn = Turn::FIRST.later(1);
+    assert_eq!(hexes(&table), 1, "PM");
+    table.play().begin_movement(Side::Allied);
+    assert!(
+        table
+            .choices(Side::Allied)
+            .contains(&Choice::Drop(block, destroyers))
+    );
+    table.play().drop_tow(Side::Allied, block, destroyers);
+    assert_eq!(hexes(&table), 0, "adrift again");
+    let before = table.p.vp();
+    table
+        .play()
+        .tow(Side::Allied, block, destroyers, Choice::Scuttle);
+    let pool = table.force(Side::Allied, block).units.pools[0];
+    assert_eq!((pool.diw, pool.cs), (0, 2));
+    assert!(table.p.vp() < before, "scuttled counts as sunk");
+}
+
+/// A Capital Ship wants a cruiser or larger; a ship under tow takes her tug along when she leaves the force [5.1.1], [1.2.3].
+#[test]
+fn a_capital_ship_wants_a_cruiser() {
+    let mut table = Table::new("pq12");
+    let chart = &tables().chart;
+    let ids: Vec<_> = ["king_george_v", "berwick"]
+        .map(|id| chart.find_ship(id).unwrap())
+        .to_vec();
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        force.units.ships.retain(|state| !ids.contains(&state.ship));
+    }
+    table
+        .p
+        .fleet_mut(Side::Allied)
+        .forces
+        .retain(|force| force.kind == Kind::Dummy || !force.units.is_empty());
+    let mut units = Units::of_list(
+        chart,
+        &ShipList {
+            ships: ids.clone(),
+            classes: Vec::new(),
+        },
+    );
+    units.add(Pool::new(class("dd_jr"), 3));
+    let ship = units
+        .ships
+        .iter_mut()
+        .find(|state| state.ship == ids[0])
+        .unwrap();
+    ship.step = chart.ship(ids[0]).steps.len() as u8 - 1;
+    let block = table.put(Side::Allied, units, "0511");
+    let force = table.p.fleet(Side::Allied).force(block).unwrap();
+    assert_eq!(force.adrift(chart), Some(Hull::Ship(ids[0])));
+    let tugs: Vec<Hull> = force.tugs_for(chart, Hull::Ship(ids[0])).collect();
+    assert_eq!(tugs, [Hull::Ship(ids[1])]);
+    table.play().tow(
+        Side::Allied,
+        block,
+        Hull::Ship(ids[0]),
+        Choice::Tug(tugs[0]),
+    );
+    let part = table
+        .play()
+        .split_hull(Side::Allied, block, None, Hull::Ship(ids[0]), Hurt::Whole)
+        .unwrap();
+    let part = table.force(Side::Allied, part);
+    assert_eq!(
+        (part.units.ships.len(), part.tows.clone()),
+        (
+            2,
+            vec![Tow {
+                ship: Hull::Ship(ids[0]),
+                tug: tugs[0]
+            }]
+        )
+    );
+    assert!(table.force(Side::Allied, block).tows.is_empty());
+}
+
+/// In Gales a Convoy with the boxed D loses merchant ships to a block beside it, which goes where it goes and takes its
+/// place if it is gone [5.6], [9.3.2], [9.2.5] (R15, R16, R44).
+#[test]
+fn gales_disperse_a_convoy() {
+    let mut table = Table::new("pq16");
+    let block = convoy(&mut table, "PQ-16", "0409");
+    table.p.weather = Some(Prevailing {
+        weather: Weather::Gales,
+        sum: 18,
+    });
+    let before = table
+        .force(Side::Allied, block)
+        .units
+        .merchants(&tables().chart);
+    for _ in 0..20 {
+        if table.p.dispersed_of(Side::Allied, block).is_some() {
+            break;
+        }
+        table
+            .force(Side::Allied, block)
+            .sailing
+            .as_mut()
+            .unwrap()
+            .disperses = true;
+        table.play().disperse_convoys(Side::Allied);
+    }
+    let part = table
+        .p
+        .dispersed_of(Side::Allied, block)
+        .expect("three dice");
+    let merchants = |table: &mut Table, block| {
+        table
+            .force(Side::Allied, block)
+            .units
+            .merchants(&tables().chart)
+    };
+    assert_eq!(
+        merchants(&mut table, block) + merchants(&mut table, part),
+        before
+    );
+    assert_eq!(table.force(Side::Allied, part).kind, Kind::Convoy);
+    assert!(
+        table.force(Side::Allied, part).is_broken(),
+        "attacked ship by ship"
+    );
+    table.play().begin_movement(Side::Allied);
+    assert!(!table.choices(Side::Allied).contains(&Choice::Move(part)));
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    table.play().step_into(Side::Allied, block, hex("0410"));
+    assert_eq!(table.force(Side::Allied, part).hex(), Some(hex("0410")));
+    table.play().remove(Side::Allied, block);
+    assert!(
+        !table.force(Side::Allied, part).is_dispersed(),
+        "it takes its place"
+    );
+}
+
+/// Out of Storms and Gales a die brings stragglers back [9.3.3], [9.3].
+#[test]
+fn stragglers_rejoin() {
+    let mut table = Table::new("pq16");
+    let block = convoy(&mut table, "PQ-16", "0409");
+    table.p.weather = Some(Prevailing {
+        weather: Weather::Gales,
+        sum: 18,
+    });
+    for _ in 0..20 {
+        table
+            .force(Side::Allied, block)
+            .sailing
+            .as_mut()
+            .unwrap()
+            .disperses = true;
+        table.play().disperse_convoys(Side::Allied);
+    }
+    table.play().offer_rejoining(Side::Allied);
+    assert!(
+        table.p.fleet(Side::Allied).orders.is_empty(),
+        "not in Gales"
+    );
+    table.p.weather = Some(Prevailing {
+        weather: Weather::Fair,
+        sum: 5,
+    });
+    for _ in 0..40 {
+        let Some(part) = table.p.dispersed_of(Side::Allied, block) else {
+            return;
+        };
+        table.play().offer_rejoining(Side::Allied);
+        assert_eq!(table.choices(Side::Allied), [Choice::Roll, Choice::Pass]);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        table.play().rejoin(Side::Allied, part, Choice::Roll);
+    }
+    panic!("forty dice bring nobody back");
+}
+
+/// Forces that swap all that need fuel swap their markers; otherwise both take the worse [1.2.5], [11.1.1].
+#[test]
+fn escorts_relieve_one_another() {
+    let mut table = Table::new("pq6");
+    let convoy = convoy(&mut table, "PQ-6", "0511");
+    let relief = table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+    let fresh = Some(Fuel::on_leaving(
+        tables(),
+        Turn::FIRST.later(8),
+        crate::fuel::Leaving::default(),
+    ));
+    table.force(Side::Allied, relief).fuel = fresh;
+    let tired = table.force(Side::Allied, convoy).fuel;
+    let order = Order::Combine(Vec::new());
+    table.play().ask(Side::Allied, order);
+    table
+        .play()
+        .choose(Side::Allied, Choice::Swap(convoy, relief))
+        .unwrap();
+    assert!(table.choices(Side::Allied).contains(&Choice::Relieve));
+    table.play().choose(Side::Allied, Choice::Relieve).unwrap();
+    assert_eq!(
+        warning(table.force(Side::Allied, convoy).fuel),
+        warning(fresh)
+    );
+    assert_eq!(
+        warning(table.force(Side::Allied, relief).fuel),
+        warning(tired)
+    );
+    // One more ship alone: both have the worse.
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    table.play().ask(Side::Allied, Order::Combine(Vec::new()));
+    table
+        .play()
+        .choose(Side::Allied, Choice::Swap(convoy, relief))
+        .unwrap();
+    table
+        .play()
+        .choose(
+            Side::Allied,
+            Choice::Give(convoy, Hull::Class(class("dd_jr"))),
+        )
+        .unwrap();
+    table.play().choose(Side::Allied, Choice::Done).unwrap();
+    assert_eq!(
+        warning(table.force(Side::Allied, convoy).fuel),
+        warning(tired)
+    );
+}
+
+/// Two Convoys combine only if both are loaded or both in ballast, for a common port (R64).
+#[test]
+fn convoys_combine_on_one_errand() {
+    let mut table = Table::new("pq12");
+    let loaded = convoy(&mut table, "PQ-12", "0409");
+    let ballast = table.named(Side::Allied, "QP-8").block;
+    let force = table.force(Side::Allied, ballast);
+    force.place = Place::Sea(hex("0409"));
+    force.token = Token(901);
+    let offers = |table: &Table| {
+        let mut out = Vec::new();
+        table
+            .p
+            .list_combinations(tables(), Side::Allied, &[], &mut out);
+        out
+    };
+    let both = [
+        Choice::Combine(loaded, ballast),
+        Choice::Combine(ballast, loaded),
+    ];
+    assert!(!offers(&table).iter().any(|offer| both.contains(offer)));
+    let sheet = table.force(Side::Allied, loaded).sailing.clone().unwrap();
+    let other = table.force(Side::Allied, ballast).sailing.as_mut().unwrap();
+    (other.loaded, other.to) = (sheet.loaded, sheet.to);
+    assert!(offers(&table).iter().any(|offer| both.contains(offer)));
+}
+
+/// With the option forces must find one another in Storms and Gales before they combine [9.4].
+#[test]
+fn friends_must_find_one_another_in_bad_weather() {
+    let mut table = Table::new("pq6");
+    table.p.setup.options.push(OptionId::CombineInBadWeather);
+    table.p.weather = Some(Prevailing {
+        weather: Weather::Gales,
+        sum: 18,
+    });
+    let (mut met, mut missed) = (0, 0);
+    for _ in 0..40 {
+        let a = table.at_sea(Side::Axis, "dd_36a", 1, "0613");
+        let b = table.at_sea(Side::Axis, "dd_36a", 1, "0613");
+        table
+            .play()
+            .combine(Side::Axis, Vec::new(), Choice::Combine(a, b));
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        match table.p.fleet(Side::Axis).force(b) {
+            None => met += 1,
+            Some(_) => missed += 1,
+        }
+        for block in [a, b] {
+            table.play().remove(Side::Axis, block);
+        }
+    }
+    assert!(met > 0 && missed > 0, "{met} met, {missed} missed");
+}
+
+/// A ship adrift in port needs no tow and is not scuttled, but cannot leave (R82) [5.1.1].
+#[test]
+fn a_ship_adrift_in_port_just_lies_there() {
+    let mut table = Table::new("pq6");
+    let block = table.at_sea(Side::Axis, "dd_36a", 2, "0813");
+    let narvik = tables().sheet.find_port("narvik").unwrap();
+    let force = table.force(Side::Axis, block);
+    force.place = Place::Port(narvik);
+    force.units.pools[0].diw = 2;
+    force.units.pools[0].cs = 0;
+    table.play().see_to_tows(Side::Axis);
+    assert_eq!(table.force(Side::Axis, block).units.pools[0].diw, 2);
+    assert!(!table.ways(Side::Axis, block).contains(&Choice::Leave));
+}

@@ -1,0 +1,423 @@
+//! Who transfers in the Campaign, from where, and what comes back of it [15.7], [15.5], [15.4], [15.8.1].
+
+use super::campaign::{campaign, fortnight};
+use super::refits::{holder, lay, port, ship, state};
+use super::{Table, tables};
+use crate::choice::Choice;
+use crate::forces::{BlockId, Hull, Place, Pool, ShipState, Units};
+use crate::season::{Cause, Due, Gone};
+use crate::sequence::Order;
+use crate::side::Side;
+use crate::tables::OptionId;
+use crate::time::Turn;
+use crate::units::ClassId;
+
+fn class(id: &str) -> ClassId {
+    tables().chart.find_class(id).unwrap()
+}
+
+fn germany() -> Place {
+    Place::Box(tables().sheet.find_box("germany").unwrap())
+}
+
+/// The Campaign with the option, in the Fortnight in which Prinz Eugen is due.
+fn by_sea() -> Table {
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::TransfersToGermany, true);
+    fortnight(&mut table, 4);
+    table
+}
+
+/// Destroyers that lie somewhere since a turn.
+fn destroyers(table: &mut Table, place: Place, since: Turn) -> BlockId {
+    let block = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let force = table.force(Side::Axis, block);
+    (force.place, force.in_port_since) = (place, since);
+    block
+}
+
+/// Prinz Eugen and two destroyers in one block, in port since a turn.
+fn eugen(table: &mut Table, place: Place, since: Turn) -> BlockId {
+    let block = lay(table, Side::Axis, "prinz_eugen", place);
+    let force = table.force(Side::Axis, block);
+    force.units.add(Pool::new(class("dd_36a"), 2));
+    force.in_port_since = since;
+    block
+}
+
+fn cs(table: &Table, side: Side, id: &str) -> u8 {
+    let forces = table.p.fleet(side).forces.iter();
+    let pools = forces.filter_map(|force| force.units.pool(class(id)));
+    pools.map(|pool| pool.cs).sum()
+}
+
+/// Who came along with a ship that transfers begins the next Fortnight in Kiel or in the Germany Box, as his admiral likes; back
+/// to Norway he sails in the Operation like anybody [15.7.5].
+#[test]
+fn company_stays_in_germany() {
+    let now = Turn::FIRST.later(17);
+    let kiel = tables().sheet.find_port("kiel").unwrap();
+    let off = tables().sheet.find_box("germany").unwrap();
+    for (place, other) in [
+        (Place::Port(kiel), Choice::Box(off)),
+        (Place::Box(off), Choice::In(kiel)),
+    ] {
+        let mut table = by_sea();
+        let block = eugen(&mut table, place, now);
+        let behind = destroyers(&mut table, place, now);
+        table.play().transfers();
+        assert!(holder(&table, Side::Axis, "prinz_eugen").is_none());
+        for (asked, answer) in [(block, other), (behind, Choice::Pass)] {
+            let top = table.p.fleet(Side::Axis).orders.top().cloned();
+            assert_eq!(top, Some(Order::Company(asked)));
+            let mut choices = table.choices(Side::Axis);
+            choices.sort_unstable();
+            let mut wanted = vec![Choice::Pass, other];
+            wanted.sort_unstable();
+            assert_eq!(choices, wanted);
+            table.play().choose(Side::Axis, answer).unwrap();
+        }
+        assert!(table.p.fleet(Side::Axis).orders.top().is_none());
+        let there = table.force(Side::Axis, block).place;
+        assert!(there != place && [Place::Port(kiel), Place::Box(off)].contains(&there));
+        assert_eq!(table.force(Side::Axis, behind).place, place);
+    }
+}
+
+/// Who has always been in Kiel is not asked, nor who came there with nobody that transfers; and nothing else changes [15.7.5].
+#[test]
+fn nobody_else_is_company() {
+    let now = Turn::FIRST.later(17);
+    for arrives in [true, false] {
+        let mut table = by_sea();
+        let block = match arrives {
+            true => eugen(&mut table, port("kiel"), now),
+            false => eugen(&mut table, port("trondheim"), now),
+        };
+        table.force(Side::Axis, block).units.pools.clear();
+        let always = destroyers(&mut table, port("kiel"), Turn::FIRST);
+        let other = destroyers(&mut table, germany(), now);
+        let before = table.p.fleet(Side::Axis).forces.clone();
+        table.play().transfers();
+        assert!(table.p.fleet(Side::Axis).orders.top().is_none());
+        assert_eq!(holder(&table, Side::Axis, "prinz_eugen").is_none(), arrives);
+        for own in [always, other] {
+            let old = before.iter().find(|force| force.block == own);
+            assert_eq!(table.p.fleet(Side::Axis).force(own), old);
+        }
+    }
+}
+
+/// Light Ships that transfer sail to Germany too, in the Fortnight of the list or later; submarines need not [15.7.5], [15.7.4].
+#[test]
+fn light_ships_sail_to_germany_too() {
+    for option in [false, true] {
+        let mut table = campaign();
+        table.p.setup.switch(OptionId::TransfersToGermany, option);
+        for force in &mut table.p.fleet_mut(Side::Axis).forces {
+            force
+                .units
+                .pools
+                .retain(|pool| pool.class != class("dd_3436"));
+        }
+        let block = table.at_sea(Side::Axis, "dd_3436", 2, "0511");
+        table.force(Side::Axis, block).place = port("narvik");
+        fortnight(&mut table, 16); // November I: one CS of them, and Admiral Scheer
+        table.play().transfers();
+        assert_eq!(cs(&table, Side::Axis, "dd_3436"), 1 + u8::from(option));
+        table.force(Side::Axis, block).place = port("kiel");
+        for later in [17, 18] {
+            fortnight(&mut table, later);
+            table.play().transfers();
+            assert_eq!(cs(&table, Side::Axis, "dd_3436"), 1, "{later}");
+        }
+    }
+}
+
+/// Prinz Eugen leaves Trondheim only to transfer: by sea if the option is played, in her Fortnight or later [15.7], [15.7.5]
+/// (Special Rule 2).
+#[test]
+fn prinz_eugen_waits_for_her_transfer() {
+    let mut table = campaign();
+    let leaves = |table: &mut Table| {
+        let block = lay(table, Side::Axis, "prinz_eugen", port("trondheim"));
+        let force = table.force(Side::Axis, block);
+        force.fuel = None;
+        table.ways(Side::Axis, block).contains(&Choice::Leave)
+    };
+    assert!(leaves(&mut table), "she is whole");
+    let cripple = |table: &mut Table| {
+        let units = &mut table.p.fleet_mut(Side::Axis).forces;
+        let states = units
+            .iter_mut()
+            .flat_map(|force| force.units.ships.iter_mut());
+        for state in states.filter(|state| state.ship == ship("prinz_eugen")) {
+            (state.step, state.crippled) = (2, true);
+        }
+    };
+    for (option, now, may) in [
+        (false, 0, false),
+        (false, 4, false),
+        (true, 3, false),
+        (true, 4, true),
+    ] {
+        table.p.setup.switch(OptionId::TransfersToGermany, option);
+        fortnight(&mut table, now);
+        leaves(&mut table);
+        cripple(&mut table);
+        let block = holder(&table, Side::Axis, "prinz_eugen").unwrap().block;
+        let ways = table.ways(Side::Axis, block);
+        assert_eq!(ways.contains(&Choice::Leave), may, "{option}, {now}");
+    }
+}
+
+/// A Crippled ship that transfers is not repaired, Prinz Eugen excepted [15.5] (Special Rule 2).
+#[test]
+fn the_crippled_are_not_repaired() {
+    for (now, id, repaired) in [(4, "prinz_eugen", true), (16, "admiral_scheer", false)] {
+        let mut table = campaign();
+        lay(&mut table, Side::Axis, id, port("narvik"));
+        let hurt = state(&mut table, Side::Axis, id);
+        (hurt.step, hurt.crippled) = (1, true);
+        fortnight(&mut table, now);
+        table.play().transfers();
+        assert!(holder(&table, Side::Axis, id).is_none());
+        let due = &table.p.fleet(Side::Axis).reserve.due;
+        assert_eq!(!due.is_empty(), repaired, "{id}");
+    }
+}
+
+/// US ships that ice or weather had damaged leave with the others in August II, those that come back later too [15.7.3].
+#[test]
+fn americans_in_the_yard_leave_too() {
+    let mut table = campaign();
+    fortnight(&mut table, 11);
+    let units = |id: &str| {
+        let mut units = Units::default();
+        units.add(Pool::new(class(id), 1));
+        units
+    };
+    let reserve = &mut table.p.fleet_mut(Side::Allied).reserve;
+    let due = ["dd_us", "dd_jr"].map(|id| Due {
+        fortnight: 12,
+        at: port("scapa_flow"),
+        units: units(id),
+    });
+    reserve.due.extend(due);
+    let damaged = ["dd_us", "dd_jr"].map(|id| Gone::new(Hull::Class(class(id)), Cause::Weather));
+    reserve.gone.extend(damaged);
+    table.play().transfers();
+    table.play().repairs();
+    let due = &table.p.fleet(Side::Allied).reserve.due;
+    assert!(
+        due.iter()
+            .all(|due| due.units.pool(class("dd_us")).is_none())
+    );
+    let british = due
+        .iter()
+        .filter(|due| due.units.pool(class("dd_jr")).is_some());
+    assert_eq!(british.count(), 2);
+}
+
+/// Emergency units that are lost, or gone with the US Navy, are not paid for again [15.4].
+#[test]
+fn lost_emergency_units_cost_nothing_more() {
+    for (afloat, asked) in [(0, None), (3, Some(3)), (5, Some(4))] {
+        let mut table = campaign();
+        for force in &mut table.p.fleet_mut(Side::Allied).forces {
+            force
+                .units
+                .pools
+                .retain(|pool| pool.class != class("dd_us"));
+        }
+        if afloat > 0 {
+            table.at_sea(Side::Allied, "dd_us", afloat, "0511");
+        }
+        let reserve = &mut table.p.fleet_mut(Side::Allied).reserve;
+        reserve.on_call = vec![(class("dd_us"), 4)];
+        table.play().emergency_units();
+        let order = table.p.fleet(Side::Allied).orders.top().cloned();
+        assert_eq!(order, asked.map(|cs| Order::Keep(class("dd_us"), cs)));
+    }
+}
+
+/// A substitute goes from Scapa Flow [15.7.2].
+#[test]
+fn substitutes_go_from_scapa_flow() {
+    let mut table = campaign();
+    let channel = Place::Box(tables().sheet.find_box("english_channel").unwrap());
+    for (place, may) in [
+        (port("scapa_flow"), true),
+        (channel, false),
+        (port("reykjavik"), false),
+    ] {
+        lay(&mut table, Side::Allied, "nigeria", place);
+        let offered = table.p.substitutes(tables(), ship("kenya"));
+        assert_eq!(offered.contains(&ship("nigeria")), may, "{place:?}");
+    }
+}
+
+/// After March I one cruiser of Patrol White at least must be relieved, each once; not while one in Reykjavik is enough [15.8.1].
+#[test]
+fn patrol_white_must_be_relieved() {
+    let mut table = campaign();
+    fortnight(&mut table, 1);
+    table.play().plan_shipping();
+    let white = table.p.fleet(Side::Allied).white.clone();
+    let relieves = |table: &Table, old| {
+        let choices = table.choices(Side::Allied);
+        let found = |choice: &Choice| matches!(choice, Choice::Replace(own, _) if *own == old);
+        choices.into_iter().find(found)
+    };
+    assert!(!table.choices(Side::Allied).contains(&Choice::Pass));
+    let first = relieves(&table, white[0]).unwrap();
+    table.play().choose(Side::Allied, first).unwrap();
+    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
+    assert_eq!(asked, Some(Order::WhiteSwap));
+    let choices = table.choices(Side::Allied);
+    assert!(choices.contains(&Choice::Pass), "one is enough");
+    let of_second = |choice: &Choice| matches!(choice, Choice::Replace(own, _) if *own == white[1]);
+    assert!(choices.iter().all(|c| *c == Choice::Pass || of_second(c)));
+    let second = relieves(&table, white[1]).unwrap();
+    table.play().choose(Side::Allied, second).unwrap();
+    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
+    assert_ne!(asked, Some(Order::WhiteSwap), "both are relieved");
+    let mut table = campaign();
+    fortnight(&mut table, 1);
+    table.play().reserve(Side::Allied).ev = crate::season::Ev::Done(0);
+    table.play().plan_shipping();
+    assert!(table.choices(Side::Allied).contains(&Choice::Pass));
+}
+
+/// Damaged ships go home: five Fortnights for each CS; Tirpitz in Norway seven and a point each [15.5], [15.5.1], [15.7]
+/// (R95).
+#[test]
+fn damaged_ships_are_repaired() {
+    let mut table = campaign();
+    let tirpitz = tables().chart.find_ship("tirpitz").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Axis).forces {
+        for state in force
+            .units
+            .ships
+            .iter_mut()
+            .filter(|state| state.ship == tirpitz)
+        {
+            state.step = 1;
+        }
+    }
+    table.play().ask_repairs();
+    assert_eq!(table.choices(Side::Axis), [Choice::Repair, Choice::Pass]);
+    let before = table.p.vp();
+    table.play().yard(Choice::Repair);
+    assert!(table.p.vp() > before);
+    let due = &table.p.fleet(Side::Axis).reserve.due;
+    assert_eq!(due[0].fortnight, tables().campaign.tirpitz_repair);
+}
+
+/// Listed ships leave from Scapa Flow; for one that is elsewhere another of its type must go, or it costs half her worth
+/// [15.7.1], [15.7.2].
+#[test]
+fn ships_transfer() {
+    let mut table = campaign();
+    fortnight(&mut table, 3); // April II: Renown and Wasp
+    let renown = tables().chart.find_ship("renown").unwrap();
+    let scapa = tables().sheet.find_port("scapa_flow").unwrap();
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        if force.units.ships.iter().any(|state| state.ship == renown) {
+            force.place = Place::Port(scapa);
+        }
+    }
+    table.play().transfers();
+    let there = |table: &Table, ship| {
+        let mut forces = table.p.fleet(Side::Allied).forces.iter();
+        forces.any(|f| f.units.ships.iter().any(|s| s.ship == ship))
+    };
+    assert!(!there(&table, renown));
+    let mut table = campaign();
+    fortnight(&mut table, 6); // June I: Liverpool and Kenya, who are not there
+    table.play().transfers();
+    let asked = table.p.fleet(Side::Allied).orders.top().cloned();
+    let lost = table
+        .p
+        .secret
+        .ledger
+        .iter()
+        .any(|entry| entry.rule == "15.7.2");
+    assert!(matches!(asked, Some(Order::Substitute(_))) || lost);
+}
+
+/// All US ships leave in August II, wherever they are [15.7.3].
+#[test]
+fn the_americans_leave() {
+    let mut table = campaign();
+    let wichita = tables().chart.find_ship("wichita").unwrap();
+    let units = Units {
+        ships: vec![ShipState::new(wichita, tables().chart.ship(wichita))],
+        pools: Vec::new(),
+    };
+    table.put(Side::Allied, units, "0504");
+    fortnight(&mut table, 11);
+    let before = table.p.vp();
+    table.play().transfers();
+    assert!(
+        table.p.fleet(Side::Allied).forces.iter().all(|f| f
+            .units
+            .ships
+            .iter()
+            .all(|s| s.ship != wichita))
+    );
+    assert!(table.p.vp() <= before);
+}
+
+/// German ships that transfer must sail to Germany with the option, and their company comes back or stays [15.7.4],
+/// [15.7.5].
+#[test]
+fn ships_sail_to_germany() {
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::TransfersToGermany, true);
+    fortnight(&mut table, 4); // May I: Prinz Eugen
+    let eugen = tables().chart.find_ship("prinz_eugen").unwrap();
+    table.play().transfers();
+    let holder = |table: &Table| {
+        let mut forces = table.p.fleet(Side::Axis).forces.iter();
+        forces
+            .find(|f| f.units.ships.iter().any(|s| s.ship == eugen))
+            .map(|f| f.block)
+    };
+    let block = holder(&table).unwrap();
+    let kiel = tables().sheet.find_port("kiel").unwrap();
+    table.force(Side::Axis, block).place = Place::Port(kiel);
+    fortnight(&mut table, 5);
+    table.play().transfers();
+    assert!(holder(&table).is_none());
+    assert_eq!(
+        table.p.fleet(Side::Axis).reserve.due.len(),
+        1,
+        "repaired all the same"
+    );
+}
+
+/// A cruiser of Patrol White transfers from her station, or from Reykjavik; not if she ended the Operation elsewhere [15.7.2].
+#[test]
+fn patrol_white_transfers_from_its_station() {
+    let station = tables().sheet.white_station;
+    for (place, may) in [
+        (Place::Sea(station), true),
+        (port("reykjavik"), true),
+        (Place::Sea(super::hex("0717")), false),
+        (port("murmansk"), false),
+        (port("scapa_flow"), true),
+    ] {
+        let mut table = campaign();
+        let cruiser = table.p.fleet(Side::Allied).white[0];
+        let id = tables().chart.ship(cruiser).id.clone();
+        let block = lay(&mut table, Side::Allied, &id, place);
+        let mut play = table.play();
+        play.order_of_battle(crate::order_of_battle::Muster::Harbours);
+        if place.at_sea().is_some() {
+            play.bring_in(Side::Allied, block, Choice::AsListed);
+        }
+        let force = table.p.fleet(Side::Allied).force(block).unwrap();
+        assert_eq!(table.p.may_transfer(tables(), force), may, "{place:?}");
+    }
+}
