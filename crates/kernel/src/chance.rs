@@ -5,6 +5,12 @@
 //!   machine and with every later version of any library.
 //! - *scripted*: a list of results, for tests and for people who roll their own dice.
 //! - *counted*: walks every outcome with its exact probability ([`odds`]).
+//!
+//! Dice rolled by hand may lie ready before any of them ([`ByHand`]).
+
+mod by_hand;
+
+pub use by_hand::ByHand;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -56,6 +62,14 @@ pub enum ScriptError {
         /// The result given.
         value: u32,
     },
+    /// What was laid ready for one purpose did not serve.
+    #[error("{purpose}: {why}")]
+    Purpose {
+        /// What the results were for.
+        purpose: &'static str,
+        /// Why they did not serve.
+        why: Box<ScriptError>,
+    },
     /// A result that the die does not have.
     #[error("result {number} is {value}, but it must be one of {low} to {high}")]
     OutOfRange {
@@ -91,6 +105,7 @@ pub struct Chance {
     source: Source,
     drawn: u64,
     noted: Option<Vec<Draw>>,
+    hand: Option<Box<ByHand>>,
 }
 
 impl Chance {
@@ -113,6 +128,7 @@ impl Chance {
             },
             drawn: 0,
             noted: None,
+            hand: None,
         }
     }
 
@@ -127,6 +143,7 @@ impl Chance {
             source,
             drawn: 0,
             noted: None,
+            hand: None,
         }
     }
 
@@ -469,6 +486,7 @@ pub fn odds<R: Ord>(
             source: Source::Counted(walk),
             drawn: 0,
             noted: None,
+            hand: None,
         };
         let result = run(&mut chance);
         let Source::Counted(back) = chance.source else {

@@ -232,6 +232,25 @@ pub struct Sailing {
     pub disperses: bool,
 }
 
+impl Sailing {
+    /// A Convoy that is whole and has not sailed yet.
+    pub fn new(plan: u8, loaded: bool, to: Vec<PortId>, started: u8) -> Self {
+        Self {
+            plan,
+            loaded,
+            to,
+            track: Vec::new(),
+            started,
+            cams_used: 0,
+            exempt: 0,
+            scattered: false,
+            parent: None,
+            stopped: false,
+            disperses: false,
+        }
+    }
+}
+
 /// A ship Dead in the Water and who tows her [5.1.1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -6,6 +6,7 @@ use crate::forces::{BlockId, Force, Hull, Id, Kind, Token};
 use crate::fuel::Expense;
 use crate::position::Position;
 use crate::recon::{Fight, id_after_combat};
+use crate::rolls::Roll;
 use crate::sequence::{Hunt, Order, Play, Purpose, Search, Step};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions, Attack, Hunters};
@@ -64,7 +65,7 @@ impl Position {
 }
 
 /// ASW by nation; the 1/6 Minesweeping Flotillas fight as British ships [1.4].
-fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
+pub(crate) fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
     let mut all: Vec<Hunters> = Vec::new();
     for pool in &force.units.pools {
         let class = t.chart.class(pool.class);
@@ -294,7 +295,7 @@ impl Play<'_> {
             high_speed: target.motion.hexes >= t.speeds[0],
             critical_fuel: target.is_fuel_critical(),
         };
-        let die = self.die();
+        let die = self.roll(Roll::SubmarineCombat);
         let (modified, result) = attack.roll(t, die);
         let (drm, before, after) = (attack.drm(t), result.before, result.after);
         let counts = |(_, value): &(&'static str, i8)| *value != 0;
@@ -360,12 +361,12 @@ impl Play<'_> {
         let mut dice = Vec::new();
         let (mut hits, mut sunk) = (0, 0);
         for aim in aims {
-            let fits = |kind: ShipType| aim.holds(kind) && !kind.is_submarine();
+            let fits = |kind: ShipType| submarines::may_hit(*aim, kind);
             let Some(lot) = self.random_lot(target.side, target.block, fits) else {
                 continue; // a category that is not there: nothing is rolled
             };
             let kind = self.kind_of(target, lot);
-            let die = self.die();
+            let die = self.roll(Roll::Torpedo);
             dice.push(die);
             let failing = match target.side {
                 Side::Allied => self.p.favour.torpedoes, // [13]
@@ -374,7 +375,7 @@ impl Play<'_> {
             let lies = self.target_conditions(target, lot);
             if torpedoes::succeeds(self.t, kind, &lies, die.saturating_add_signed(failing)) {
                 hits += 1;
-                let die = self.die();
+                let die = self.roll(Roll::TorpedoDamage);
                 dice.push(die);
                 if let Some(damage) = torpedoes::damage(self.t, kind, die) {
                     sunk += self.torpedo_hit(target, lot, damage);
@@ -413,7 +414,7 @@ impl Play<'_> {
         nations.retain(|(_, dice)| *dice > 0);
         for (nation, dice) in nations.clone() {
             for _ in 0..dice {
-                let die = self.die();
+                let die = self.roll(Roll::Asw);
                 rolled.push(die);
                 let conditions = AswConditions {
                     soviet: nation == Nation::Soviet,
@@ -423,7 +424,7 @@ impl Play<'_> {
                     AswResult::None => {}
                     AswResult::HeldDown => held += 1,
                     AswResult::Success => {
-                        let die = self.die();
+                        let die = self.roll(Roll::AswSuccess);
                         rolled.push(die);
                         match self.t.combat.asw.success.get(die.into()) {
                             SubResult::Damaged => damaged += 1,

@@ -50,6 +50,7 @@ pub mod procedures;
 mod rearming;
 pub mod recon;
 mod refits;
+mod rolls;
 mod scene;
 mod searching;
 pub mod season;

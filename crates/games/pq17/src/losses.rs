@@ -1,8 +1,10 @@
 //! Random ships of a force, and what becomes of a force that loses them (chapter 7) (R42, R65).
 
 use crate::event::Who;
-use crate::forces::{BlockId, Force, Hull, Hurt, Kind, after_hits};
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind};
+use crate::oiling;
 use crate::position::Audience;
+use crate::rolls::Roll;
 use crate::season::{Cause, Gone};
 use crate::sequence::Play;
 use crate::side::{Nation, Side};
@@ -85,20 +87,25 @@ impl Play<'_> {
             let ship = chart.ship(state.ship);
             fits(ship.kind, ship.nation)
         });
-        let mut lots: Vec<(Lot, u32)> = ships.map(|(place, _)| (Lot::Ship(place), 1)).collect();
+        let ships = ships.map(|(place, state)| (Lot::Ship(place), Hull::Ship(state.ship), 1));
+        let mut lots: Vec<(Lot, Hull, u32)> = ships.collect();
         let pools = units.pools.iter().enumerate();
         let pools = pools.filter(|(_, pool)| {
             let class = chart.class(pool.class);
             fits(class.kind, class.nation)
         });
         lots.extend(pools.flat_map(|(place, pool)| {
-            Hurt::ALL.map(|hurt| (Lot::Pool(place, hurt), u32::from(pool.of(hurt))))
+            let of = |hurt| {
+                let lot = Lot::Pool(place, hurt);
+                (lot, Hull::Class(pool.class), u32::from(pool.of(hurt)))
+            };
+            Hurt::ALL.map(of)
         }));
-        lots.retain(|(_, weight)| *weight > 0);
-        let weights: Vec<u32> = lots.iter().map(|(_, weight)| *weight).collect();
-        match weights.is_empty() {
+        lots.retain(|(.., weight)| *weight > 0);
+        let hulls: Vec<(Hull, u32)> = lots.iter().map(|(_, hull, lots)| (*hull, *lots)).collect();
+        match hulls.is_empty() {
             true => None,
-            false => Some(lots[self.chance.weighted(&weights)].0),
+            false => Some(lots[self.draw_hull(&hulls)].0),
         }
     }
 
@@ -293,10 +300,9 @@ impl Play<'_> {
         };
         let state = &mut force.units.ships[place];
         let ship = chart.ship(state.ship);
-        match after_hits(ship, *state, hits) {
+        match oiling::after_hits(self.t, ship, *state, hits) {
             Some(left) => {
                 *state = left;
-                crate::oiling::after_hits(self.t, ship, state, hits);
                 false
             }
             None => {
@@ -317,7 +323,7 @@ impl Play<'_> {
             self.sink(who, lot);
             return (1, None);
         }
-        let die = self.die();
+        let die = self.roll(Roll::DestroyerFate);
         let fate = *self.t.combat.fate.get(die.into());
         let chart = &self.t.chart;
         match fate {

@@ -1,7 +1,7 @@
 //! Refuelling at sea [11.3], [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
 
 use crate::event::Event;
-use crate::forces::{Force, ShipState};
+use crate::forces::{self, Force, ShipState};
 use crate::fuel::{self, Fuel};
 use crate::sequence::Play;
 use crate::side::Side;
@@ -38,13 +38,22 @@ pub(crate) fn may_refuel(t: &Tables, force: &Force) -> bool {
     oilers > 0 && serves(users())
 }
 
-/// An oiler that is hit loses fuel with each Hit [11.3.2].
-pub(crate) fn after_hits(t: &Tables, ship: &Ship, state: &mut ShipState, hits: u8) {
+/// What Hits leave of a ship, `None` if she sinks (chapter 7); an oiler loses fuel with each of them [11.3.2].
+pub(crate) fn after_hits(t: &Tables, ship: &Ship, state: ShipState, hits: u8) -> Option<ShipState> {
+    let mut left = forces::after_hits(ship, state, hits)?;
     if ship.oil > 0 {
         for _ in 0..hits {
-            state.oil = fuel::oil_after_hit(t, state.oil, state.cs(ship));
+            left.oil = fuel::oil_after_hit(t, left.oil, left.cs(ship));
         }
     }
+    Some(left)
+}
+
+/// An oiler gives what is due, as far as she has it [11.3.2].
+pub(crate) fn give(oil: &mut u8, due: &mut u8) {
+    let given = (*oil).min(*due);
+    *oil -= given;
+    *due -= given;
 }
 
 impl Play<'_> {
@@ -63,14 +72,10 @@ impl Play<'_> {
             }
             let mut due = fuel::oil_for(t, users);
             for state in &mut force.units.ships {
-                let given = state.oil.min(due);
-                state.oil -= given;
-                due -= given;
+                give(&mut state.oil, &mut due);
             }
             for pool in &mut force.units.pools {
-                let given = pool.oil.min(due);
-                pool.oil -= given;
-                due -= given;
+                give(&mut pool.oil, &mut due);
             }
             let soviet = short && force.units.has_soviet_ships(&t.chart);
             let from_germany = force.fuel.is_some_and(|fuel| fuel.from_germany);

@@ -3,8 +3,8 @@
 use crate::air::{AirUnit, Leave, Wing};
 use crate::command::Points;
 use crate::event::Event;
-use crate::forces::{Force, Id, Motion, PACK, Place, Pool, Sailing, Token, Units};
-use crate::fuel::Fuel;
+use crate::forces::{BlockId, Force, Id, Motion, PACK, Place, Pool, Sailing, Token, Units};
+use crate::fuel::{Fuel, Leaving};
 use crate::hex::Hex;
 use crate::ice::Ice;
 use crate::position::{Account, Cards, Favour, Flags, Fleet, Position, Secret, Special};
@@ -14,7 +14,7 @@ use crate::setup::Setup;
 use crate::side::{BySide, Nation, Side};
 use crate::tables::{Berth, ForceList, OptionId, ScenarioValues, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::PortId;
+use crate::units::{PortId, ShipType};
 use derbyhouse_kernel::{Agenda, Chance, Illegal, Log};
 
 /// Sets a scenario up and runs on to the first question.
@@ -159,19 +159,8 @@ pub(crate) fn add_convoy(
     units: Units,
 ) {
     let started = units.merchants(&t.chart);
-    let sailing = Sailing {
-        plan: fleet.accounts.len() as u8,
-        loaded: account.loaded,
-        to,
-        track: Vec::new(),
-        started,
-        cams_used: 0,
-        exempt: 0,
-        scattered: false,
-        parent: None,
-        stopped: false,
-        disperses: false,
-    };
+    let plan = fleet.accounts.len() as u8;
+    let sailing = Sailing::new(plan, account.loaded, to, started);
     let force = new_force(
         t,
         fleet,
@@ -276,7 +265,33 @@ pub(crate) fn new_force(
     }
 }
 
+/// A force put into a hex of the sea by hand, with fuel as on leaving port: for fights that are laid out.
+pub(crate) fn put_to_sea(
+    t: &Tables,
+    p: &mut Position,
+    side: Side,
+    hex: Hex,
+    units: Units,
+) -> BlockId {
+    let place = Place::Sea(hex);
+    let mut force = new_force(t, p.fleet(side), hex.to_string(), place, units);
+    if force.units.has(&t.chart, ShipType::needs_fuel) {
+        force.fuel = Some(Fuel::on_leaving(t, p.turn, Leaving::default()));
+    }
+    force.token = p.new_token();
+    let block = force.block;
+    p.fleet_mut(side).forces.push(force);
+    block
+}
+
 impl Position {
+    /// A token that was never dealt.
+    pub(crate) fn new_token(&mut self) -> Token {
+        let token = Token(self.secret.tokens);
+        self.secret.tokens = self.secret.tokens.wrapping_add(1);
+        token
+    }
+
     /// Ice that needs no die and is Clear [10.1.1].
     pub(crate) fn is_confirmed_clear(&self, t: &Tables, hex: Hex) -> bool {
         if t.sheet.pack.contains(hex) {

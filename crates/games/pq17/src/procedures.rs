@@ -1,6 +1,7 @@
 //! The rules one by one: what `derbyhouse resolve` runs for people with the cardboard on a table, and what the worked
 //! examples of `data/examples.toml` are checked with. Each runs the functions that play.
 
+mod bench;
 mod conduct;
 mod fighting;
 mod inputs;

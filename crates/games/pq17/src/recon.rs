@@ -73,6 +73,16 @@ pub enum Negation {
     Cam,
 }
 
+impl Negation {
+    /// Whether it can be announced against such a result [6.2.2] (R4).
+    pub const fn answers(self, find: Find, watermark: bool) -> bool {
+        match self {
+            Self::Wolfpack => watermark,
+            Self::Carrier | Self::Cam => matches!(find, Find::Interceptors),
+        }
+    }
+}
+
 /// Whether a success may be put to its owner at all: with the watermark or on the symbol. The question is blind: it is
 /// asked whatever the block is [6.2.2].
 pub const fn may_be_negated(find: Find, watermark: bool) -> bool {
@@ -211,18 +221,18 @@ pub fn negations(
     carriers_fly: bool,
     cams: u8,
 ) -> Vec<Negation> {
-    let symbol = matches!(find, Find::Interceptors);
-    let mut can = Vec::new();
-    if watermark && force.kind == Kind::Wolfpack {
-        can.push(Negation::Wolfpack); // (R4)
-    }
-    if symbol && force.units.has(chart, ShipType::is_carrier) {
-        can.push(Negation::Carrier);
-    }
-    if symbol && cams > 0 && carriers_fly {
-        can.push(Negation::Cam); // [1.4.3]
-    }
-    can
+    let has = [
+        (Negation::Wolfpack, force.kind == Kind::Wolfpack),
+        (
+            Negation::Carrier,
+            force.units.has(chart, ShipType::is_carrier),
+        ),
+        (Negation::Cam, cams > 0 && carriers_fly), // [1.4.3]
+    ];
+    let can = has
+        .into_iter()
+        .filter(|(how, has)| *has && how.answers(find, watermark));
+    can.map(|(how, _)| how).collect()
 }
 
 #[cfg(test)]

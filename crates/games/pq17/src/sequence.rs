@@ -133,9 +133,7 @@ impl Play<'_> {
 
     /// A token that was never dealt.
     pub fn new_token(&mut self) -> Token {
-        let token = Token(self.p.secret.tokens);
-        self.p.secret.tokens = self.p.secret.tokens.wrapping_add(1);
-        token
+        self.p.new_token()
     }
 
     /// Deals fresh tokens to the Unidentified blocks of a side in a hex if there are two or more: nobody can tell any

@@ -3,7 +3,7 @@
 use crate::forces::Id;
 use crate::side::Nation;
 use crate::tables::{AswResult, SubmarineResult, Tables};
-use crate::units::Category;
+use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 use serde::Deserialize;
 
@@ -156,6 +156,11 @@ pub const TARGETS: [Category; 6] = [
     Category::Light,
     Category::Convoy,
 ];
+
+/// Whether a sub that aims at a category may hit such a ship; submarines are no target (R69) [7.4.3].
+pub fn may_hit(aim: Category, kind: ShipType) -> bool {
+    aim.holds(kind) && !kind.is_submarine()
+}
 
 /// An air patrol rolls against a pack that is Identified by Day, or that tries to move two hexes [7.4.5].
 pub const fn patrol_rolls(moves_two: bool, identified: bool, day: bool) -> bool {

@@ -23,6 +23,7 @@ mod plans;
 mod preparation;
 mod raids;
 mod refits;
+mod resolving;
 mod scene;
 mod scores;
 mod searches;
@@ -38,7 +39,7 @@ mod wunderland;
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Place, Pool, Token, Units};
+use crate::forces::{BlockId, Force, Pool, Token, Units};
 use crate::hex::Hex;
 use crate::position::Position;
 use crate::sequence::{Order, Play};
@@ -120,25 +121,7 @@ impl Table {
     }
 
     fn put(&mut self, side: Side, units: Units, at: &str) -> BlockId {
-        let token = self.play().new_token();
-        let fleet = self.p.fleet(side);
-        let place = Place::Sea(hex(at));
-        let mut force = crate::preparation::new_force(tables(), fleet, at.to_owned(), place, units);
-        if force
-            .units
-            .has(&tables().chart, crate::units::ShipType::needs_fuel)
-        {
-            let leaving = crate::fuel::Leaving::default();
-            force.fuel = Some(crate::fuel::Fuel::on_leaving(
-                tables(),
-                self.p.turn,
-                leaving,
-            ));
-        }
-        force.token = token;
-        let block = force.block;
-        self.p.fleet_mut(side).forces.push(force);
-        block
+        crate::preparation::put_to_sea(tables(), &mut self.p, side, hex(at), units)
     }
 
     fn token(&self, side: Side, block: BlockId) -> Token {

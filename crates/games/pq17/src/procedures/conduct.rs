@@ -1,12 +1,16 @@
 //! Command (chapter 4), movement (chapter 5), weather (chapter 9) and fuel (chapter 11).
 
+use super::bench::{Bench, listed};
 use super::inputs::*;
 use crate::command::{Bid, Points, SEVERNY_STEP, halves_for, initiative};
+use crate::forces::{Id, Units};
 use crate::fuel::{self, Expense, Fuel, Leaving, Marker, Status};
 use crate::game::Pq17;
 use crate::movement::{Entered, Limits, port_limit};
+use crate::oiling;
+use crate::side::Side;
 use crate::tables::Track;
-use crate::time::{Fortnight, Half, Turn};
+use crate::time::{Fortnight, Half, Light, Turn};
 use crate::units::Speed;
 use crate::weather::{self, Weather};
 use derbyhouse_kernel::Chance;
@@ -295,11 +299,16 @@ fn dispersal_dice(_: &Pq17, given: Undispersed, _: &mut Chance) -> Result {
     Ok(json!({ "dice": weather::dispersal_dice(given.undispersed_mx) }))
 }
 
-given!(Dispersal { need month: String = "month, 01 to 12", need weather_sum: i8 = "modified sum of the weather roll", need rolls: Vec<Die> = DICE });
+given!(Dispersal { need month: String = "month, 01 to 12", need weather_sum: i8 = "modified sum of the weather roll", may rolls: Vec<Die> = DICE, may undispersed_mx: u8 = "merchant ships, for the number of dice" });
 
-fn dispersal(game: &Pq17, given: Dispersal, _: &mut Chance) -> Result {
+fn dispersal(game: &Pq17, given: Dispersal, chance: &mut Chance) -> Result {
     let drm = weather::dispersal_drm(game.tables(), month(&given.month)?, given.weather_sum);
-    Ok(json!({ "drm": drm, "dispersed": weather::dispersed(drm, &faces(&given.rolls)) }))
+    if let Some(ships) = given.undispersed_mx {
+        within("merchant ships", ships, 100)?;
+    }
+    let number = given.undispersed_mx.map(weather::dispersal_dice);
+    let rolls = dice(given.rolls, number, chance)?;
+    Ok(json!({ "drm": drm, "dispersed": weather::dispersed(drm, &rolls) }))
 }
 
 given!(Ships { need ships: u8 = NUMBER });
@@ -344,10 +353,21 @@ given!(Again { need turn: Turn = TURN, may marker: Turn = TURN, need refuelled: 
 
 /// A marker that was not taken away by a whole turn in port stays (R100).
 fn again(game: &Pq17, given: Again, _: &mut Chance) -> Result {
-    let kept = given.marker.filter(|_| !given.refuelled).map(warning);
-    let fuel =
-        kept.unwrap_or_else(|| Fuel::on_leaving(game.tables(), given.turn, Leaving::default()));
-    Ok(json!({ "warning": turn_of(fuel) }))
+    let t = game.tables();
+    let mut bench = Bench::new(game, Light::Day, Weather::Fair, Vec::new())?;
+    let destroyers = listed(t, Side::Allied, "DD", 1)?;
+    let block = bench.put(
+        Side::Allied,
+        Units::of_list(&t.chart, &destroyers),
+        Id::ZERO,
+    );
+    let force = bench.force(Side::Allied, block)?;
+    force.fuel = given.marker.filter(|_| !given.refuelled).map(warning);
+    let force = force.clone();
+    let fuel = bench
+        .p
+        .fuel_on_leaving(t, Side::Allied, &force, false, given.turn);
+    Ok(json!({ "warning": fuel.and_then(turn_of) }))
 }
 
 given!(Ras { need turn_of_refuelling: Turn = TURN });
@@ -376,24 +396,25 @@ given!(Oiler { need ship: String = SHIP, need actions: Vec<String> = "list of â€
 fn oiler(game: &Pq17, given: Oiler, _: &mut Chance) -> Result {
     let (t, (id, ship)) = (game.tables(), ship(game, &given.ship)?);
     let mut state = Some(crate::forces::ShipState::new(id, ship));
-    let (mut oil, mut after) = (ship.oil, Vec::new());
+    let mut after = Vec::new();
     for action in &given.actions {
         let bad = || wrong("action", action);
         let (what, number) = action.split_once(' ').ok_or_else(bad)?;
         let number: u8 = number.parse().ok().filter(|n| *n <= 99).ok_or_else(bad)?;
         match what {
-            "refuel" => oil = oil.saturating_sub(fuel::oil_for(t, number)),
-            "hit" => {
-                for _ in 0..number {
-                    state = state.and_then(|state| crate::forces::after_hits(ship, state, 1));
-                    oil = fuel::oil_after_hit(t, oil, state.map_or(0, |state| state.cs(ship)));
+            "refuel" => {
+                let mut due = fuel::oil_for(t, number);
+                if let Some(state) = &mut state {
+                    oiling::give(&mut state.oil, &mut due);
                 }
             }
+            "hit" => state = state.and_then(|own| oiling::after_hits(t, ship, own, number)),
             _ => return Err(bad()),
         }
-        after.push(oil);
+        after.push(state.map_or(0, |state| state.oil));
     }
-    Ok(json!({ "fuel": after, "expended": oil == 0 }))
+    let expended = state.is_none_or(|state| state.oil == 0);
+    Ok(json!({ "fuel": after, "expended": expended }))
 }
 
 given!(Swap { need a: Turn = TURN, need b: Turn = TURN, may all_users: bool = YES_NO });

@@ -183,17 +183,18 @@ fn asw_dice(_: &Pq17, given: AswDice, _: &mut Chance) -> Result {
     Ok(Value::Object(dice.collect()))
 }
 
-given!(Asw { need rolls: Vec<Die> = DICE, need soviet: bool = YES_NO, may offensive: bool = YES_NO, may air_radius: bool = YES_NO, may storms: bool = YES_NO });
+given!(Asw { may rolls: Vec<Die> = DICE, may dice: u8 = HOW_MANY, need soviet: bool = YES_NO, may offensive: bool = YES_NO, may air_radius: bool = YES_NO, may storms: bool = YES_NO });
 
-fn asw(game: &Pq17, given: Asw, _: &mut Chance) -> Result {
+fn asw(game: &Pq17, given: Asw, chance: &mut Chance) -> Result {
     let conditions = AswConditions {
         soviet: given.soviet,
         offensive: given.offensive.unwrap_or(false),
         air_radius: given.air_radius.unwrap_or(false),
         storms: given.storms.unwrap_or(false),
     };
-    let fire = |die: &Die| submarines::asw(game.tables(), conditions, die.get());
-    Ok(json!({ "results": given.rolls.iter().map(fire).collect::<Vec<AswResult>>() }))
+    let rolls = dice(given.rolls, given.dice, chance)?;
+    let fire = |die: &u8| submarines::asw(game.tables(), conditions, *die);
+    Ok(json!({ "dice": rolls, "results": rolls.iter().map(fire).collect::<Vec<AswResult>>() }))
 }
 
 given!(Success { may roll: Die = DIE });
@@ -223,7 +224,12 @@ fn aim(_: &Pq17, given: Aim, _: &mut Chance) -> Result {
     if !TARGETS.contains(&given.chosen) {
         return Err(wrong("category to aim at", given.chosen.id()));
     }
-    Ok(json!({ "rolled": given.present.contains(&given.chosen) }))
+    let is_there = |kind: &ShipType| {
+        let mut categories = kind.categories();
+        categories.all(|category| given.present.contains(&category))
+    };
+    let mut kinds = ShipType::ALL.into_iter().filter(is_there);
+    Ok(json!({ "rolled": kinds.any(|kind| submarines::may_hit(given.chosen, kind)) }))
 }
 
 given!(Patrol { need moves_two: bool = YES_NO, need identified: bool = YES_NO, need day: bool = YES_NO, may roll: Die = DIE });
@@ -251,15 +257,16 @@ fn surprise(game: &Pq17, given: Surprise, chance: &mut Chance) -> Result {
     Ok(json!({ "modified": modified, "surprise": success }))
 }
 
-given!(Gunnery { need firing: ShipType = TYPE, need target: ShipType = TYPE, need rolls: Vec<Die> = DICE, need conditions: Vec<ShotCondition> = "list of diw, crippled, firer_evading, firer_critical_fuel" });
+given!(Gunnery { need firing: ShipType = TYPE, need target: ShipType = TYPE, may rolls: Vec<Die> = DICE, may dice: u8 = HOW_MANY, need conditions: Vec<ShotCondition> = "list of diw, crippled, firer_evading, firer_critical_fuel" });
 
-fn gunnery(game: &Pq17, given: Gunnery, _: &mut Chance) -> Result {
+fn gunnery(game: &Pq17, given: Gunnery, chance: &mut Chance) -> Result {
+    let rolls = dice(given.rolls, given.dice, chance)?;
     let hits = surface::gunnery(
         game.tables(),
         given.firing,
         given.target,
         &given.conditions,
-        &faces(&given.rolls),
+        &rolls,
     );
     let hits = hits.ok_or_else(|| {
         ProcedureError::input(format!(
@@ -267,7 +274,7 @@ fn gunnery(game: &Pq17, given: Gunnery, _: &mut Chance) -> Result {
             given.firing, given.target
         ))
     })?;
-    Ok(json!({ "hits": hits }))
+    Ok(json!({ "dice": rolls, "hits": hits }))
 }
 
 given!(Fated { may roll: Die = DIE });

@@ -16,6 +16,7 @@ pub(super) const YES_NO: &str = "true or false";
 pub(super) const NUMBER: &str = "number";
 pub(super) const DIE: &str = "die, 0-9";
 pub(super) const DICE: &str = "list of dice, 0-9";
+pub(super) const HOW_MANY: &str = "how many dice, if they are not given";
 pub(super) const SHIP: &str = "ship of the Unit Chart, such as jamaica";
 pub(super) const SHIPS: &str = "list of ships";
 pub(super) const CLASSES: &str = "CS by class, such as { dd_ai = 3 }";
@@ -31,14 +32,14 @@ pub(super) const CONDITIONS: &str = "list of conditions";
 
 /// The inputs of a procedure: a struct that refuses unknown fields, and their list for people.
 macro_rules! given {
-    ($name:ident { $($kind:ident $field:ident : $ty:ty = $form:expr),* $(,)? }) => {
+    ($vis:vis $name:ident { $($kind:ident $field:ident : $ty:ty = $form:expr),* $(,)? }) => {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct $name { $($field: given!(@ $kind $ty)),* }
+        $vis struct $name { $($field: given!(@ $kind $ty)),* }
 
         impl $name {
-            const INPUTS: &'static [derbyhouse_kernel::procedure::Input] =
-                &[$(super::inputs::$kind(stringify!($field), $form)),*];
+            $vis const INPUTS: &'static [derbyhouse_kernel::procedure::Input] =
+                &[$($crate::procedures::inputs::$kind(stringify!($field), $form)),*];
         }
     };
     (@ need $ty:ty) => { $ty };
@@ -69,6 +70,31 @@ impl Die {
 
 pub(super) fn faces(dice: &[Die]) -> Vec<u8> {
     dice.iter().map(|die| die.get()).collect()
+}
+
+/// The dice given, or so many rolled.
+pub(super) fn dice(
+    given: Option<Vec<Die>>,
+    number: Option<u8>,
+    chance: &mut Chance,
+) -> Result<Vec<u8>, ProcedureError> {
+    let many = |number: u8| usize::from(number);
+    match (given, number) {
+        (Some(dice), Some(number)) if dice.len() != many(number) => {
+            let given = dice.len();
+            Err(ProcedureError::input(format!(
+                "{number} dice are rolled, not {given}"
+            )))
+        }
+        (Some(dice), _) => Ok(faces(&dice)),
+        (None, Some(number)) => {
+            within("the number of dice", number, 40)?;
+            Ok((0..number).map(|_| chance.chit()).collect())
+        }
+        (None, None) => Err(ProcedureError::input(
+            "either the dice must be given or how many there are",
+        )),
+    }
 }
 
 /// The die given, or one rolled.

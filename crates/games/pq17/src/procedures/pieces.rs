@@ -1,9 +1,15 @@
 //! Components (chapter 1): counters, categories, steps.
 
+use super::bench::Bench;
 use super::inputs::*;
-use crate::forces::{Id, ShipState, after_hits, is_large};
+use crate::forces::{BlockId, Id, ShipState, after_hits, is_large};
 use crate::game::Pq17;
+use crate::side::{Nation, Side};
+use crate::strike::{Stack, Strike, Target};
+use crate::surface::{self, Area};
+use crate::time::Light;
 use crate::units::{Aa, Category, ShipType};
+use crate::weather::Weather;
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
@@ -124,32 +130,61 @@ fn hits(game: &Pq17, given: Hits, _: &mut Chance) -> Result {
 
 given!(Listed { may ships: Vec<String> = SHIPS, may classes: BTreeMap<String, u8> = CLASSES });
 
-fn dice(game: &Pq17, given: Listed, _: &mut Chance) -> Result {
-    let units = units(game, given.ships.as_ref(), given.classes.as_ref())?;
-    Ok(json!({ "dice": units.cs(&game.tables().chart, ShipType::is_warship) }))
-}
-
-/// The values of all counters of a stack together.
-fn stack(game: &Pq17, given: &Listed) -> std::result::Result<Aa, ProcedureError> {
+/// The ships at sea in one force.
+fn at_sea<'g>(
+    game: &'g Pq17,
+    given: &Listed,
+) -> std::result::Result<(Bench<'g>, Side, BlockId), ProcedureError> {
     let chart = &game.tables().chart;
     let units = units(game, given.ships.as_ref(), given.classes.as_ref())?;
     let ships = units
         .ships
         .iter()
-        .map(|state| state.aa(chart.ship(state.ship)));
-    let pools = units.pools.iter().flat_map(|pool| {
-        let class = chart.class(pool.class);
-        class.counters(pool.cs).map(|cs| class.aa(cs))
+        .map(|state| chart.ship(state.ship).nation);
+    let pools = units
+        .pools
+        .iter()
+        .map(|pool| chart.class(pool.class).nation);
+    let mut sides = ships.chain(pools).map(Nation::side);
+    let side = sides.next().unwrap_or(Side::Allied);
+    if sides.any(|other| other != side) {
+        return Err(ProcedureError::input("ships of one side only form a force"));
+    }
+    let mut bench = Bench::new(game, Light::Day, Weather::Fair, Vec::new())?;
+    let block = bench.put(side, units, Id::HIGHEST);
+    Ok((bench, side, block))
+}
+
+/// Of all that may fire its guns, as near as torpedo boats must be (R12).
+fn dice(game: &Pq17, given: Listed, _: &mut Chance) -> Result {
+    let (mut bench, side, block) = at_sea(game, &given)?;
+    bench.give_battle(side, block)?;
+    let units = bench
+        .p
+        .battle()
+        .map_or(&[][..], |battle| &battle.units[side]);
+    let armed = units.iter().filter_map(|unit| {
+        let reading = bench.p.read_unit(bench.t, side, unit);
+        surface::may_fire_guns(bench.t, reading.kind, Area::TorpedoAttack).then_some(reading.dice)
     });
-    Ok(ships.chain(pools).fold(Aa::None, Aa::plus))
+    Ok(json!({ "dice": armed.map(u32::from).sum::<u32>() }))
+}
+
+/// Dice of all its counters in one stack, for itself or for a neighbour.
+fn stack_dice(game: &Pq17, given: &Listed, own: bool) -> std::result::Result<u8, ProcedureError> {
+    let (bench, side, block) = at_sea(game, given)?;
+    let target = Target::Force(block);
+    let mut strike = Strike::new(side.other(), target, bench.hex, Light::Day);
+    strike.line = vec![Stack(bench.p.counters(bench.t, &strike))];
+    Ok(bench.p.stack_dice(bench.t, &strike, 0, own).0)
 }
 
 fn aa_dice(game: &Pq17, given: Listed, _: &mut Chance) -> Result {
-    Ok(json!({ "dice": stack(game, &given)?.own_dice() }))
+    Ok(json!({ "dice": stack_dice(game, &given, true)? }))
 }
 
 fn aa_support(game: &Pq17, given: Listed, _: &mut Chance) -> Result {
-    Ok(json!({ "may_support_neighbour": stack(game, &given)?.support_dice() > 0 }))
+    Ok(json!({ "may_support_neighbour": stack_dice(game, &given, false)? > 0 }))
 }
 
 given!(Values { need values: Vec<String> = "list of numbers or *" });

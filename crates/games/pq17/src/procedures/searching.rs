@@ -3,7 +3,7 @@
 use super::inputs::*;
 use crate::forces::{Force, Id};
 use crate::game::Pq17;
-use crate::recon::{self, Fight, REPORTED, Reading, Searchers};
+use crate::recon::{self, Fight, Negation, REPORTED, Reading, Searchers};
 use crate::side::Side;
 use crate::tables::{CARDS, Card, DamageGroup, Find, Line};
 use crate::time::{Half, Light};
@@ -122,10 +122,13 @@ fn read(_: &Pq17, given: Recon, _: &mut Chance) -> Result {
         "task_force" | "convoy" => false,
         other => return Err(wrong("kind of target", other)),
     };
-    let open = recon::may_be_negated(find, yes(given.watermark));
-    let by_pack = is_pack && yes(given.watermark) && yes(given.negate_watermark);
-    let by_air = find == Find::Interceptors && given.negate_symbol;
-    let success = reading.succeeds() && !(open && (by_pack || by_air));
+    let announced = [
+        (Negation::Wolfpack, is_pack && yes(given.negate_watermark)),
+        (Negation::Carrier, given.negate_symbol),
+    ];
+    let watermark = yes(given.watermark);
+    let negated = |(how, said): (Negation, bool)| said && how.answers(find, watermark);
+    let success = reading.succeeds() && !announced.into_iter().any(negated);
     Ok(json!({ "success": success }))
 }
 

@@ -42,7 +42,7 @@ pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
             "7.3",
             "How many torpedo attacks a unit makes.",
             Dice::INPUTS,
-            dice,
+            torpedo_dice,
         ),
         Procedure::new(
             "torpedo_attack",
@@ -75,51 +75,46 @@ pub(super) fn procedures() -> Vec<Procedure<Pq17>> {
     ]
 }
 
-given!(Dogfight { need firing: String = AIRCRAFT, need target: String = AIRCRAFT, need rolls: Vec<Die> = DICE });
+given!(Dogfight { need firing: String = AIRCRAFT, need target: String = AIRCRAFT, may rolls: Vec<Die> = DICE, may dice: u8 = HOW_MANY });
 
-fn dogfight(game: &Pq17, given: Dogfight, _: &mut Chance) -> Result {
+fn dogfight(game: &Pq17, given: Dogfight, chance: &mut Chance) -> Result {
+    let rolls = dice(given.rolls, given.dice, chance)?;
     let (firing, target) = (air(game, &given.firing)?, air(game, &given.target)?);
-    let fire = |die: &Die| air::dogfight(game.tables(), firing, target, die.get());
-    let (modified, results): (Vec<i32>, Vec<AirResult>) = given.rolls.iter().map(fire).unzip();
-    Ok(json!({ "modified": modified, "results": results }))
+    let fire = |die: &u8| air::dogfight(game.tables(), firing, target, *die);
+    let (modified, results): (Vec<i32>, Vec<AirResult>) = rolls.iter().map(fire).unzip();
+    Ok(json!({ "dice": rolls, "modified": modified, "results": results }))
 }
 
-given!(AaFire { need aircraft: String = AIRCRAFT, need torpedo: bool = YES_NO, need rolls: Vec<Die> = DICE, may conditions: Vec<StrikeCondition> = "list of aa_ship, cam, night" });
+given!(AaFire { need aircraft: String = AIRCRAFT, need torpedo: bool = YES_NO, may rolls: Vec<Die> = DICE, may dice: u8 = HOW_MANY, may conditions: Vec<StrikeCondition> = "list of aa_ship, cam, night" });
 
-fn aa_fire(game: &Pq17, given: AaFire, _: &mut Chance) -> Result {
+fn aa_fire(game: &Pq17, given: AaFire, chance: &mut Chance) -> Result {
+    let rolls = dice(given.rolls, given.dice, chance)?;
     let aircraft = air(game, &given.aircraft)?;
     let conditions = given.conditions.unwrap_or_default();
-    let fire = |die: &Die| {
-        air::aa_fire(
-            game.tables(),
-            aircraft,
-            given.torpedo,
-            &conditions,
-            die.get(),
-        )
-    };
-    Ok(json!({ "results": given.rolls.iter().map(fire).collect::<Vec<AirResult>>() }))
+    let fire = |die: &u8| air::aa_fire(game.tables(), aircraft, given.torpedo, &conditions, *die);
+    Ok(json!({ "dice": rolls, "results": rolls.iter().map(fire).collect::<Vec<AirResult>>() }))
 }
 
-given!(Bombs { need aircraft: String = AIRCRAFT, need target: ShipType = TYPE, need rolls: Vec<Die> = DICE, need conditions: Vec<StrikeCondition> = "list of diw, crippled, port, night, scattered, elusive" });
+given!(Bombs { need aircraft: String = AIRCRAFT, need target: ShipType = TYPE, may rolls: Vec<Die> = DICE, may dice: u8 = HOW_MANY, need conditions: Vec<StrikeCondition> = "list of diw, crippled, port, night, scattered, elusive" });
 
-fn bombs(game: &Pq17, given: Bombs, _: &mut Chance) -> Result {
+fn bombs(game: &Pq17, given: Bombs, chance: &mut Chance) -> Result {
+    let rolls = dice(given.rolls, given.dice, chance)?;
     let aircraft = air(game, &given.aircraft)?;
     let hits = air::bombs(
         game.tables(),
         aircraft,
         given.target,
         &given.conditions,
-        &faces(&given.rolls),
+        &rolls,
     );
     let hits =
         hits.ok_or_else(|| ProcedureError::input(format!("{} carries no bombs", aircraft.name)))?;
-    Ok(json!({ "hits": hits }))
+    Ok(json!({ "dice": rolls, "hits": hits }))
 }
 
 given!(Dice { need unit: String = "ship, class or type of aircraft", need cs: u8 = NUMBER, need symbols_used: u8 = NUMBER });
 
-fn dice(game: &Pq17, given: Dice, _: &mut Chance) -> Result {
+fn torpedo_dice(game: &Pq17, given: Dice, _: &mut Chance) -> Result {
     let chart = &game.tables().chart;
     let (heavy, symbols) = if let Some(id) = chart.find_ship(&given.unit) {
         (true, chart.ship(id).torpedoes)
@@ -134,14 +129,14 @@ fn dice(game: &Pq17, given: Dice, _: &mut Chance) -> Result {
     Ok(json!({ "dice": dice, "markers": given.symbols_used }))
 }
 
-given!(Attack { need target: ShipType = TYPE, need rolls: Vec<Die> = DICE, need conditions: Vec<ShotCondition> = "list of diw, crippled, target_evading, target_critical_fuel" });
+given!(Attack { need target: ShipType = TYPE, may rolls: Vec<Die> = DICE, may dice: u8 = HOW_MANY, need conditions: Vec<ShotCondition> = "list of diw, crippled, target_evading, target_critical_fuel" });
 
-fn attack(game: &Pq17, given: Attack, _: &mut Chance) -> Result {
-    let hits = given.rolls.iter();
-    let hits = hits.filter(|die| {
-        torpedoes::succeeds(game.tables(), given.target, &given.conditions, die.get())
-    });
-    Ok(json!({ "successes": hits.count() }))
+fn attack(game: &Pq17, given: Attack, chance: &mut Chance) -> Result {
+    let rolls = dice(given.rolls, given.dice, chance)?;
+    let hits = rolls
+        .iter()
+        .filter(|die| torpedoes::succeeds(game.tables(), given.target, &given.conditions, **die));
+    Ok(json!({ "dice": rolls, "successes": hits.count() }))
 }
 
 given!(Damage { need target: ShipType = TYPE, may roll: Die = DIE });

@@ -8,6 +8,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::Force;
 use crate::position::Position;
+use crate::rolls::Roll;
 use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::strike::{AaDie, Sortie, Strike, Target, in_words};
@@ -62,7 +63,7 @@ impl Position {
     }
 
     /// Dice of a place, and how many of them AA ships fire [7.2.5].
-    pub(super) fn stack_dice(&self, t: &Tables, strike: &Strike, place: u8, own: bool) -> (u8, u8) {
+    pub(crate) fn stack_dice(&self, t: &Tables, strike: &Strike, place: u8, own: bool) -> (u8, u8) {
         let side = strike.side.other();
         let aa = self.stack_aa(t, strike, place);
         let dice = if own {
@@ -343,7 +344,7 @@ impl Play<'_> {
             for number in 0..dice {
                 aa.push(AaDie {
                     unit,
-                    die: self.die(),
+                    die: self.roll(Roll::AntiAircraft),
                     aa_ship: number < gunships,
                     cam: false,
                 });

@@ -6,6 +6,7 @@ use crate::event::{Event, Who};
 use crate::forces::{BlockId, Force, Hull, Hurt, Pool, ShipState};
 use crate::losses::Lot;
 use crate::position::Position;
+use crate::rolls::Roll;
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::strike::{Counter, Holder, Sortie, Strike};
@@ -227,16 +228,26 @@ impl Play<'_> {
     fn random_counter(&mut self, place: u8) -> Option<Counter> {
         let strike = self.p.strike()?;
         let stack = strike.line.get(usize::from(place))?;
-        let weight = |counter: &Counter| match counter {
+        let counters = stack.0.clone();
+        let lots = |counter: &Counter| match counter {
             Counter::Class { cs, .. } => u32::from(*cs),
             _ => 1,
         };
-        let weights: Vec<u32> = stack.0.iter().map(weight).collect();
-        let counters = stack.0.clone();
-        match weights.iter().sum::<u32>() {
-            0 => None,
-            _ => Some(counters[self.chance.weighted(&weights)]),
+        let ships: Option<Vec<(Hull, u32)>> = counters
+            .iter()
+            .map(|counter| Some((counter.hull()?, lots(counter))))
+            .collect();
+        if counters.iter().map(lots).sum::<u32>() == 0 {
+            return None;
         }
+        let place = match ships {
+            Some(ships) => self.draw_hull(&ships),
+            None => {
+                let parked: Vec<u32> = counters.iter().map(lots).collect();
+                self.chance.weighted(&parked)
+            }
+        };
+        Some(counters[place])
     }
 
     /// One bomb or torpedo die at a counter.
@@ -253,7 +264,7 @@ impl Play<'_> {
         };
         let owner = strike.side.other();
         let conditions = self.p.drop_conditions(t, strike, counter, sortie.elusive);
-        let die = self.die();
+        let die = self.roll(Roll::AirAttack);
         toll.dice.push(die);
         let hit = self
             .p
@@ -308,7 +319,7 @@ impl Play<'_> {
         toll.sunk += match sortie.load {
             Load::Bombs => self.bomb_hit(who, lot, sortie.unit),
             Load::Torpedoes => {
-                let die = self.die();
+                let die = self.roll(Roll::TorpedoDamage);
                 toll.dice.push(die);
                 let damage = torpedoes::damage(t, target, die);
                 damage.map_or(0, |damage| self.torpedo_hit(who, lot, damage))

@@ -93,7 +93,7 @@ impl Position {
     }
 
     /// Every counter that can be attacked: no submarines at sea (R97), aircraft at their base that have not risen.
-    fn counters(&self, t: &Tables, strike: &Strike) -> Vec<Counter> {
+    pub(crate) fn counters(&self, t: &Tables, strike: &Strike) -> Vec<Counter> {
         let side = strike.side.other();
         let forces = || self.fleet(side).forces.iter();
         let force = |block: &BlockId| self.fleet(side).force(*block);

@@ -8,6 +8,7 @@ use crate::event::{Event, Who};
 use crate::forces::{BlockId, Hull, Hurt, Kind, Pool, ShipState};
 use crate::losses::Lot;
 use crate::position::Position;
+use crate::rolls::Roll;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::Tables;
@@ -208,7 +209,7 @@ impl Play<'_> {
     }
 
     fn fire_guns(&mut self, side: Side, shot: Shot) -> u8 {
-        let dice: Vec<u8> = (0..shot.dice).map(|_| self.die()).collect();
+        let dice: Vec<u8> = (0..shot.dice).map(|_| self.roll(Roll::Gunnery)).collect();
         let Some(battle) = self.p.battle() else {
             return 0;
         };
@@ -319,11 +320,14 @@ impl Play<'_> {
     pub(super) fn random_part(&mut self, side: Side, id: UnitId) -> Option<(usize, Part)> {
         let unit = self.p.battle()?.unit(side, id)?;
         let parts = unit.parts.clone();
-        let weights: Vec<u32> = parts.iter().map(|part| u32::from(part.lots)).collect();
-        if weights.iter().all(|weight| *weight == 0) {
+        let hulls: Vec<(Hull, u32)> = parts
+            .iter()
+            .map(|part| (part.hull, u32::from(part.lots)))
+            .collect();
+        if hulls.iter().all(|(_, lots)| *lots == 0) {
             return None;
         }
-        let place = self.chance.weighted(&weights);
+        let place = self.draw_hull(&hulls);
         Some((place, parts[place]))
     }
 
@@ -387,47 +391,14 @@ impl Play<'_> {
         }
     }
 
-    /// After an attack from the air the Battle Display shows no more of a class than its force has left [7.5.6].
+    /// After an attack from the air the Battle Display shows no more of a class than its force has left, and what was aimed in
+    /// the Round before is over [7.5.6].
     pub fn sync_display(&mut self) {
-        let Some(battle) = &mut self.p.secret.battle else {
-            return;
-        };
-        let mut hurt = Vec::new();
-        for side in Side::ALL {
-            // What was aimed in the Round before is over.
-            battle.guns[side].clear();
-            battle.torpedoes[side].clear();
-            let fleet = &self.p.secret.fleets[side];
-            for block in &battle.forces[side] {
-                hurt.push((side, *block));
+        if let Some(battle) = &mut self.p.secret.battle {
+            for side in Side::ALL {
+                battle.guns[side].clear();
+                battle.torpedoes[side].clear();
             }
-            let mut shown: Vec<(BlockId, Hull, Hurt, u8)> = Vec::new();
-            for part in battle.units[side]
-                .iter_mut()
-                .flat_map(|unit| &mut unit.parts)
-            {
-                let Hull::Class(class) = part.hull else {
-                    continue;
-                };
-                let pool = fleet
-                    .force(part.block)
-                    .and_then(|force| force.units.pool(class));
-                let most = pool.map_or(0, |pool| pool.of(part.hurt));
-                let key = (part.block, part.hull, part.hurt);
-                let place = shown.iter().position(|(b, h, s, _)| (*b, *h, *s) == key);
-                let place = place.unwrap_or_else(|| {
-                    shown.push((key.0, key.1, key.2, 0));
-                    shown.len() - 1
-                });
-                part.lots = part.lots.min(most.saturating_sub(shown[place].3));
-                shown[place].3 += part.lots;
-            }
-            for unit in &mut battle.units[side] {
-                unit.parts.retain(|part| part.lots > 0);
-            }
-        }
-        for (side, block) in hurt {
-            self.add_cripples(side, block);
         }
         self.clear_lost();
     }

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::forces::{BlockId, Kind};
 use crate::fuel::Expense;
 use crate::recon::{Fight, id_after_combat, report};
+use crate::rolls::Roll;
 use crate::sequence::{Play, Step};
 use crate::side::Side;
 use crate::time::Light;
@@ -214,7 +215,7 @@ impl Play<'_> {
         match armed {
             _ if empty => self.end_battle(),
             [true, true] => {
-                let die = self.die();
+                let die = self.roll(Roll::BattleEnd);
                 let ends = battle_ends(round, die);
                 self.log.push(|| Event::BattleDie { round, die, ends });
                 match ends {

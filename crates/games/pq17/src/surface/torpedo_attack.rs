@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::forces::{Hull, Hurt};
 use crate::losses::Lot;
 use crate::position::Position;
+use crate::rolls::Roll;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::{Tables, TorpedoDamage};
@@ -144,13 +145,13 @@ impl Play<'_> {
         .into_iter()
         .filter_map(|(is, condition)| is.then_some(condition))
         .collect();
-        let dice: Vec<u8> = (0..attacks).map(|_| self.die()).collect();
+        let dice: Vec<u8> = (0..attacks).map(|_| self.roll(Roll::Torpedo)).collect();
         let hits = dice
             .iter()
             .filter(|die| torpedoes::succeeds(t, enemy.kind, &conditions, **die))
             .count();
         self.expend(side, &by, attacks);
-        let damage: Vec<u8> = (0..hits).map(|_| self.die()).collect();
+        let damage: Vec<u8> = (0..hits).map(|_| self.roll(Roll::TorpedoDamage)).collect();
         let (by, at) = (
             self.p.named_unit(t, side, &by),
             self.p.named_unit(t, side.other(), &at),

@@ -52,19 +52,9 @@ fn convoy(table: &mut Table, at: &str, ships: u8) -> BlockId {
     let block = table.at_sea(Side::Allied, "mv_al", ships, at);
     let port = tables().sheet.find_port("murmansk").unwrap();
     let sailing = &mut table.force(Side::Allied, block).sailing;
-    let mut bound = sailing.clone().unwrap_or_else(|| crate::forces::Sailing {
-        plan: 0,
-        loaded: true,
-        to: vec![port],
-        track: Vec::new(),
-        started: ships,
-        cams_used: 0,
-        exempt: 0,
-        scattered: false,
-        parent: None,
-        stopped: false,
-        disperses: false,
-    });
+    let mut bound = sailing
+        .clone()
+        .unwrap_or_else(|| crate::forces::Sailing::new(0, true, vec![port], ships));
     bound.to = vec![port];
     bound.track = vec![hex(at)];
     *sailing = Some(bound);

@@ -48,6 +48,19 @@ fn fleet(
     table.put(side, units, at)
 }
 
+/// The two cruisers that covered JW-51B.
+fn cover(table: &mut Table) -> BlockId {
+    fleet(table, Side::Allied, &["sheffield", "jamaica"], &[], "0515")
+}
+
+/// A German ship alone in the hex of the two cruisers.
+fn raider_and_cover(ship: &str) -> (Table, BlockId, BlockId) {
+    let mut table = Table::new("jw51b");
+    let raider = fleet(&mut table, Side::Axis, &[ship], &[], "0515");
+    let cover = cover(&mut table);
+    (table, raider, cover)
+}
+
 fn battle(table: &Table) -> &Battle {
     table.p.battle().unwrap()
 }

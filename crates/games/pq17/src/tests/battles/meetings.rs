@@ -18,15 +18,7 @@ use derbyhouse_kernel::Viewer;
 /// refused only if they prove it [7.5.7], [5.1.8] (R50, R79).
 #[test]
 fn hitler_calls_his_ships_back() {
-    let mut table = Table::new("jw51b");
-    let raider = fleet(&mut table, Side::Axis, &["admiral_hipper"], &[], "0515");
-    let cover = fleet(
-        &mut table,
-        Side::Allied,
-        &["sheffield", "jamaica"],
-        &[],
-        "0515",
-    );
+    let (mut table, raider, cover) = super::raider_and_cover("admiral_hipper");
     table.force(Side::Allied, cover).id = Id::level(2);
     let attacks = |table: &Table| {
         let mut out = Vec::new();
@@ -143,13 +135,7 @@ fn a_covering_force_intercepts() {
         "blind"
     );
     assert_eq!(table.choices(Side::Allied), [Choice::Pass]);
-    let cover = fleet(
-        &mut table,
-        Side::Allied,
-        &["sheffield", "jamaica"],
-        &[],
-        "0515",
-    );
+    let cover = super::cover(&mut table);
     let hunter = table.token(Side::Axis, raider);
     assert!(
         table

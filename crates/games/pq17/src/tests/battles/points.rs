@@ -15,15 +15,7 @@ use crate::time::Light;
 /// Given a cruiser that screens another, when guns Cripple her in step iii, then she keeps no torpedoes away in step iv [7.5.4].
 #[test]
 fn a_crippled_ship_screens_nobody() {
-    let mut table = Table::new("jw51b");
-    let raider = fleet(&mut table, Side::Axis, &["lutzow"], &[], "0515");
-    let cover = fleet(
-        &mut table,
-        Side::Allied,
-        &["sheffield", "jamaica"],
-        &[],
-        "0515",
-    );
+    let (mut table, raider, cover) = super::raider_and_cover("lutzow");
     super::meet(&mut table, raider, cover);
     let (lutzow, screen, friend) = (
         unit(&table, Side::Axis, "lutzow"),
