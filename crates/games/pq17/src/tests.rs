@@ -31,6 +31,8 @@ mod special;
 mod standing;
 mod strikes;
 mod table;
+mod tanks;
+mod touch;
 
 use crate::choice::Choice;
 use crate::event::Event;
