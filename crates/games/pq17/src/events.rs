@@ -197,7 +197,9 @@ impl Play<'_> {
     /// come, its owner picks from the Fortnight's list (chapter 14), [15.3.2].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
-        let Some(group) = self.next_group(side) else {
+        let group = self.next_group(side);
+        let Some(group) = group.filter(|group| !self.brings_ships(*group) || self.make_room(side))
+        else {
             let mut offers = Vec::new();
             self.p.list_pick(t, side, PICKS, &mut offers);
             if self.p.season.is_some() && offers.len() > 1 {
@@ -220,6 +222,15 @@ impl Play<'_> {
                 _ => self.ask(side, Order::Berth(force)),
             },
         }
+    }
+
+    /// Aircraft need no block.
+    fn brings_ships(&self, group: Incoming) -> bool {
+        let ships = match group {
+            Incoming::Listed(place) => &self.p.scenario(self.t).reinforcements[place].ships,
+            Incoming::Bought(force) => &self.t.ahistorical[usize::from(force)].ships,
+        };
+        !Units::of_list(&self.t.chart, ships).is_empty()
     }
 
     /// Where a bought group comes in: its owner says [13.6], (chapter 14).

@@ -383,3 +383,30 @@ fn dice_of_the_weather_lie_open() {
     let mut events = table.log.events().iter();
     assert!(events.any(|event| matches!(event, Event::WeatherFate { .. })));
 }
+
+/// Reinforcements come though no block is free: aircraft need none, for ships a Dummy makes way or forces of one port become
+/// one [13.6], [1.2], [1.3].
+#[test]
+fn reinforcements_find_room() {
+    for scenario in ["pq12", "pq16", "pq17", "pq18"] {
+        for side in Side::ALL {
+            let mut table = Table::new(scenario);
+            if table.play().next_group(side).is_none() {
+                continue;
+            }
+            let dummy = table.p.fleet(side).forces[0].place;
+            table.play().make_dummy(side, dummy);
+            while table.p.has_room(tables(), side) {
+                let class = match side {
+                    Side::Allied => "ss_uk",
+                    Side::Axis => "ss_de",
+                };
+                table.at_sea(side, class, 3, "0511");
+            }
+            let before = table.p.fleet(side).forces.len();
+            table.play().reinforce(side);
+            assert_eq!(table.p.fleet(side).groups, 1, "{scenario} {side}");
+            assert!(table.p.fleet(side).forces.len() <= before);
+        }
+    }
+}
