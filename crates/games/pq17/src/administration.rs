@@ -44,31 +44,16 @@ impl Play<'_> {
             let mut news = Vec::new();
             for force in &mut self.p.fleet_mut(side).forces {
                 let who = Self::who(side, force);
-                match force.place {
-                    Place::Port(port) if force.in_port_since < over => {
-                        let port = t.sheet.port(port);
-                        if std::mem::take(&mut force.motion.rearms) {
-                            rearm(t, force, port.rearm); // instead of refuelling (R39)
-                        } else if refuel(t, force, port.refuels) {
-                            news.push(Event::Refuelled { who });
-                        } else {
-                            rearm(t, force, port.rearm);
-                        }
-                    }
-                    Place::Box(off) if t.sheet.off_map(off).port && force.in_port_since < over => {
-                        if refuel(t, force, true) {
-                            news.push(Event::Refuelled { who });
-                        }
-                    }
-                    _ => {
-                        let before = force.fuel.map(|fuel| fuel.status);
-                        force.fuel = force.fuel.map(|fuel| fuel.checked(t, now));
-                        let status = force.fuel.map(|fuel| fuel.status);
-                        if status != before {
-                            let critical = status == Some(Status::Critical);
-                            news.push(Event::LowFuel { who, critical });
-                        }
-                    }
+                if lie_in_port(t, force, over) {
+                    news.push(Event::Refuelled { who });
+                    continue;
+                }
+                let before = force.fuel.map(|fuel| fuel.status);
+                force.fuel = force.fuel.map(|fuel| fuel.checked(t, now));
+                let status = force.fuel.map(|fuel| fuel.status);
+                if status != before {
+                    let critical = status == Some(Status::Critical);
+                    news.push(Event::LowFuel { who, critical });
                 }
             }
             for event in news {
@@ -255,11 +240,35 @@ impl Fleet {
     }
 }
 
-/// A whole turn in port takes the marker away and fills oilers; whether there was a marker [11.3.1].
-fn refuel(t: &Tables, force: &mut Force, refuels: bool) -> bool {
-    if !refuels {
+/// A whole turn in port: fuel, else torpedoes, or these by order; whether a marker was taken away [11.3.1], [7.3.2] (R39).
+fn lie_in_port(t: &Tables, force: &mut Force, over: Turn) -> bool {
+    if force.in_port_since >= over {
         return false;
     }
+    match force.place {
+        Place::Port(port) => {
+            let port = t.sheet.port(port);
+            let rearms = std::mem::take(&mut force.motion.rearms);
+            if !rearms && port.refuels && refuel(t, force, !port.temporary) {
+                return true;
+            }
+            rearm(t, force, port.rearm);
+            false
+        }
+        Place::Box(off) => t.sheet.off_map(off).port && refuel(t, force, true),
+        Place::Sea(_) => false,
+    }
+}
+
+/// The marker goes, and in a permanent port oilers are filled; whether there was a marker [11.3.1], [11.3.2].
+fn refuel(t: &Tables, force: &mut Force, oilers: bool) -> bool {
+    if oilers {
+        fill_oilers(t, force);
+    }
+    force.fuel.take().is_some()
+}
+
+fn fill_oilers(t: &Tables, force: &mut Force) {
     for state in &mut force.units.ships {
         let ship = t.chart.ship(state.ship);
         state.oil = state
@@ -270,5 +279,4 @@ fn refuel(t: &Tables, force: &mut Force, refuels: bool) -> bool {
     for pool in &mut force.units.pools {
         pool.oil = t.chart.class(pool.class).oil(pool.cs);
     }
-    force.fuel.take().is_some()
 }

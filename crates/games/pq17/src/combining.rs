@@ -511,12 +511,15 @@ fn worse(a: Option<Fuel>, b: Option<Fuel>) -> Option<Fuel> {
 }
 
 impl Force {
-    /// Only Soviets are in it [6.2].
+    /// All warships in it are Soviet: merchant ships search for nobody [6.2], [6.8].
     pub fn is_soviet(&self, t: &Tables) -> bool {
+        let ships = self.units.ships.iter();
+        let ships = ships.map(|state| t.chart.ship(state.ship));
+        let mut ships = ships.filter(|ship| ship.kind.is_warship());
         let pools = self.units.pools.iter();
-        self.units.ships.is_empty()
-            && pools
-                .map(|pool| t.chart.class(pool.class).nation)
-                .all(|nation| nation == Nation::Soviet)
+        let pools = pools.map(|pool| t.chart.class(pool.class));
+        let mut pools = pools.filter(|class| class.kind.is_warship());
+        ships.all(|ship| ship.nation == Nation::Soviet)
+            && pools.all(|class| class.nation == Nation::Soviet)
     }
 }

@@ -55,10 +55,14 @@ impl Play<'_> {
         let Some(convoy) = self.p.fleet(side).force(block) else {
             return;
         };
-        let merchants = convoy.units.merchants(&t.chart);
+        let (who, merchants) = (Self::who(side, convoy), convoy.units.merchants(&t.chart));
         let dice: Vec<u8> = (0..weather::dispersal_dice(merchants))
             .map(|_| self.die())
             .collect();
+        self.log.push(|| Event::TornApart {
+            who,
+            dice: dice.clone(),
+        });
         let sum = self.p.weather.map_or(0, |now| now.sum);
         let drm = weather::dispersal_drm(t, self.p.scenario(t).month, sum);
         let ships = weather::dispersed(drm, &dice).min(merchants);
@@ -82,7 +86,6 @@ impl Play<'_> {
                 who,
                 from: block,
                 ships,
-                dice: dice.clone(),
                 hex: news,
             });
             self.tidy_force(side, block);

@@ -86,7 +86,7 @@ impl Play<'_> {
         match way {
             Way::To(hex) => self.step_into(side, block, hex),
             Way::Out(off, hex) => self.leave_box(side, block, off, hex),
-            Way::Leave(_) => self.leave(side, block),
+            Way::Leave(_) => self.clear_port(side, block),
             Way::Enter(_) => self.enter(side, block),
         }
     }

@@ -76,6 +76,11 @@ pub enum Event {
         dice: [u8; 2],
         event: EventId,
     },
+    /// The die that B-Dienst needs if there is more than one Convoy [13.8].
+    BDienst {
+        die: u8,
+        found: bool,
+    },
     PlayStarts,
     /// A block appears at sea where none was.
     Appears {
@@ -250,12 +255,23 @@ pub enum Event {
         side: Side,
         met: bool,
     },
+    /// The dice for a Convoy that Gales tear apart: open as all are, which Convoy it is stays its owner's business [9.3.2],
+    /// [1.8].
+    TornApart {
+        who: Who,
+        dice: Vec<u8>,
+    },
+    /// A destroyer that the weather hurt: whether she sinks [9.3.1], [7.9].
+    WeatherFate {
+        who: Who,
+        die: u8,
+        sinks: bool,
+    },
     /// Ships lose their Convoy: to the enemy a block more [9.3.2].
     Disperses {
         who: Who,
         from: BlockId,
         ships: u8,
-        dice: Vec<u8>,
         hex: Option<Hex>,
     },
     Rejoins {

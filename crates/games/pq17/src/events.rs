@@ -85,6 +85,7 @@ impl Play<'_> {
                 weather: Some(weather),
             });
             self.set_convoys_free();
+            self.check_radii(); // [6.4.1]
         }
     }
 
@@ -101,6 +102,7 @@ impl Play<'_> {
         if self.p.local.is_some_and(|local| local.by == by) {
             self.p.local = None;
             self.log.push(|| Event::LocalWeather { weather: None });
+            self.check_radii(); // what had cleared up is as elsewhere again [6.4.1]
         }
     }
 
@@ -159,18 +161,21 @@ impl Play<'_> {
         }
     }
 
-    /// A random Allied Convoy at sea is found by a die, without one if there is only one [13.8].
+    /// A random Allied Convoy at sea is found by a die, without one if only one is in play, at sea or in port [13.8].
     fn b_dienst(&mut self, least: i8) {
         // Stragglers are no Convoy of their own.
         let is_convoy =
             |_: &Tables, force: &Force| force.kind == Kind::Convoy && !force.is_dispersed();
         let forces = self.p.fleet(Side::Allied).forces.iter();
-        let at_sea = forces.filter(|force| force.hex().is_some());
-        let convoys = at_sea.filter(|force| is_convoy(self.t, force)).count();
-        let found = convoys == 1 || (convoys > 1 && self.die() as i8 >= least);
-        let Some(who) = self.random_block(Side::Allied, is_convoy).filter(|_| found) else {
-            return;
-        };
+        let convoys = forces.filter(|force| is_convoy(self.t, force)).count();
+        let die = (convoys > 1).then(|| self.die());
+        let heard = die.is_none_or(|die| die as i8 >= least);
+        let who = self.random_block(Side::Allied, is_convoy).filter(|_| heard);
+        if let Some(die) = die {
+            let found = who.is_some();
+            self.log.push(|| Event::BDienst { die, found });
+        }
+        let Some(who) = who else { return };
         self.log.reveal();
         self.identify(Side::Allied, who.block, Id::level(1));
     }
@@ -188,12 +193,13 @@ impl Play<'_> {
         all.get(usize::from(fleet.groups)).map(|(_, group)| *group)
     }
 
-    /// It comes to its place, in a block of its own [13.6]. A Campaign has no groups but those that were bought: when these have
+    /// It comes to its place, in a block of its own if one can be had [13.6], [1.2]. A Campaign has no groups but those that were bought: when these have
     /// come, its owner picks from the Fortnight's list (chapter 14), [15.3.2].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
-        let room = self.p.has_room(t, side);
-        let Some(group) = self.next_group(side).filter(|_| room) else {
+        let group = self.next_group(side);
+        let Some(group) = group.filter(|group| !self.brings_ships(*group) || self.make_room(side))
+        else {
             let mut offers = Vec::new();
             self.p.list_pick(t, side, PICKS, &mut offers);
             if self.p.season.is_some() && offers.len() > 1 {
@@ -216,6 +222,15 @@ impl Play<'_> {
                 _ => self.ask(side, Order::Berth(force)),
             },
         }
+    }
+
+    /// Aircraft need no block.
+    fn brings_ships(&self, group: Incoming) -> bool {
+        let ships = match group {
+            Incoming::Listed(place) => &self.p.scenario(self.t).reinforcements[place].ships,
+            Incoming::Bought(force) => &self.t.ahistorical[usize::from(force)].ships,
+        };
+        !Units::of_list(&self.t.chart, ships).is_empty()
     }
 
     /// Where a bought group comes in: its owner says [13.6], (chapter 14).

@@ -32,7 +32,7 @@ impl Position {
     }
 
     /// A report or a battle has told the Allied admiral of a German Capital Ship at sea.
-    fn has_heard_of_capital(&self) -> bool {
+    pub(crate) fn has_heard_of_capital(&self) -> bool {
         let mut told = self.fleet(Side::Allied).notebook.iter();
         told.any(|sighting| {
             let categories = sighting.report.categories.as_ref();

@@ -299,6 +299,16 @@ pub struct Motion {
     pub raided: bool,
 }
 
+impl Motion {
+    /// A turn of a plan: speeds are planned with the way, so that a pack has both its hexes [4.2], [5.1].
+    pub fn planned() -> Self {
+        Self {
+            run: true,
+            ..Self::default()
+        }
+    }
+}
+
 /// What shadows a force [6.3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -88,6 +88,12 @@ impl Position {
         if !has(force, tirpitz) || lifted.contains(&self.condition(t, Side::Axis)) {
             return true; // [12.9], [12.2]
         }
+        self.is_every_carrier_known(t)
+    }
+
+    /// Whether every Allied CV of the scenario is identified (R20).
+    fn is_every_carrier_known(&self, t: &Tables) -> bool {
+        let has = |force: &Force, id| force.units.ships.iter().any(|state| state.ship == id);
         let notebook = &self.fleet(Side::Axis).notebook;
         self.carriers(t).iter().all(|carrier| {
             let holder = self
@@ -114,8 +120,8 @@ impl Position {
     pub(crate) fn are_carriers_known(&self, t: &Tables) -> Option<bool> {
         let tirpitz = t.chart.find_ship("tirpitz")?;
         let mut forces = self.fleet(Side::Axis).forces.iter();
-        let holder = forces.find(|force| force.units.ship(tirpitz).is_some())?;
-        Some(self.is_tirpitz_free(t, holder))
+        forces.find(|force| force.units.ship(tirpitz).is_some())?;
+        Some(self.is_every_carrier_known(t))
     }
 
     /// Halves of Command Points its ships still need [4.3.2], [4.3.3] (R94).
@@ -192,6 +198,10 @@ impl Position {
         if force.motion.left_port {
             return Some(Bar::LeftPort);
         }
+        let stopped = force.sailing.as_ref().is_some_and(|own| own.stopped);
+        if stopped {
+            return Some(Bar::Stopped); // [9.2.5]
+        }
         if self.hexes_left(t, force, true, false) == 0 {
             return Some(Bar::NoHexes);
         }
@@ -237,14 +247,26 @@ impl Play<'_> {
 
     /// Out of port: a new token, and on [5.1.3].
     pub fn leave(&mut self, side: Side, block: BlockId) {
+        self.rename(side, block);
+        self.clear_port(side, block);
+    }
+
+    /// A token that the enemy has never seen.
+    pub fn rename(&mut self, side: Side, block: BlockId) {
         let token = self.new_token();
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.token = token;
+        }
+    }
+
+    /// Out of port with the token that it has, and on [5.1.3].
+    pub fn clear_port(&mut self, side: Side, block: BlockId) {
         let Some(port) = self.put_to_sea(side, block) else {
             return;
         };
-        let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
+        let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        force.token = token;
         let (who, hex) = (Self::who(side, force), force.hex());
         self.log.push(|| Event::Leaves { who, port });
         if let Some(hex) = hex {

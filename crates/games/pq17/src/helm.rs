@@ -22,7 +22,7 @@ use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::{BoxId, ShipType, Speed};
+use crate::units::{BoxId, ShipId, ShipType, Speed};
 use crate::victory;
 
 impl Position {
@@ -81,6 +81,7 @@ impl Position {
                 && force.units.has(&t.chart, ShipType::needs_fuel)
                 && port.is_some_and(|port| self.may_be_in(t, side, force, t.sheet.port(port).hex))
                 && self.hexes_left(t, force, true, false) > 0
+                && self.is_operational(t, side, force) // [5.1.3]
                 && self.is_tirpitz_free(t, force) // [5.1.8]
         });
         out.extend(ready.map(|force| Choice::Train(force.block)));
@@ -162,6 +163,34 @@ impl Position {
         let stuck = out[before..].iter().all(|way| *way == Choice::Scatter);
         if force.motion.hexes > 0 || !self.must_move(side, force) || stuck {
             out.push(Choice::Stop);
+        }
+    }
+
+    /// Cruisers of Patrol White that would cost points if they went there: all but those that have, and none once the Allied
+    /// admiral has found a German TF near Britain or was told of a Capital Ship. That he pays must tell him nothing new
+    /// [5.1.9], [2.4] (R32).
+    pub(crate) fn leaving_white(
+        &self,
+        t: &Tables,
+        side: Side,
+        force: &Force,
+        hex: Hex,
+    ) -> Vec<ShipId> {
+        let near = hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
+        let reykjavik = t.sheet.find_port("reykjavik");
+        let there = reykjavik.is_some_and(|port| t.sheet.port(port).hex == hex);
+        let free = side == Side::Axis
+            || near
+            || there
+            || self.secret.flags.white_released
+            || self.is_white_ignored();
+        let fleet = self.fleet(side);
+        let owes = |ship: &ShipId| fleet.white.contains(ship) && !fleet.white_paid.contains(ship);
+        let ships = force.units.ships.iter().map(|state| state.ship);
+        let ships: Vec<ShipId> = ships.filter(|ship| !free && owes(ship)).collect();
+        match ships.is_empty() || self.has_heard_of_capital() {
+            true => Vec::new(),
+            false => ships,
         }
     }
 
@@ -438,9 +467,13 @@ impl Play<'_> {
         let (Way::Leave(port) | Way::Enter(port)) = way else {
             return;
         };
+        // The enemy reads of the ice: what he once called a block in port must not be in that line [2.4], [10.1].
+        if let Way::Leave(_) = way {
+            self.rename(side, block);
+        }
         match (self.t.sheet.port(port).ice, way) {
             (true, _) => self.meet_ice(side, block, way),
-            (false, Way::Leave(_)) => self.leave(side, block),
+            (false, Way::Leave(_)) => self.clear_port(side, block),
             (false, _) => self.enter(side, block),
         }
     }
@@ -481,27 +514,9 @@ impl Play<'_> {
     /// Patrol White cruisers that go elsewhere cost points, each once [5.1.9] (R32).
     pub fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
-        let near = hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
-        let reykjavik = t
-            .sheet
-            .find_port("reykjavik")
-            .map(|port| t.sheet.port(port).hex);
-        if side == Side::Axis
-            || near
-            || reykjavik == Some(hex)
-            || self.p.secret.flags.white_released
-            || self.p.is_white_ignored()
-        {
-            return;
-        }
-        let Some(force) = self.p.fleet(side).force(block) else {
-            return;
-        };
-        let fleet = self.p.fleet(side);
-        let ships = force.units.ships.iter().map(|state| state.ship);
-        let left =
-            ships.filter(|ship| fleet.white.contains(ship) && !fleet.white_paid.contains(ship));
-        for ship in left.collect::<Vec<_>>() {
+        let force = self.p.fleet(side).force(block);
+        let left = force.map(|force| self.p.leaving_white(t, side, force, hex));
+        for ship in left.unwrap_or_default() {
             self.p.fleet_mut(side).white_paid.push(ship);
             let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
             let cost = victory::patrol_white(t, 1, false);

@@ -93,6 +93,13 @@ impl Reader<'_> {
                     dice.to_vec(),
                 ))
             }
+            Event::BDienst { die, found } => {
+                let text = match found {
+                    true => "B-Dienst reads the signals of a Convoy",
+                    false => "B-Dienst reads nothing",
+                };
+                Some((text.to_owned(), &["13.8"], vec![*die]))
+            }
             Event::Start { die, start } => {
                 Some((format!("Play starts with {start}"), &["8.3.1"], vec![*die]))
             }

@@ -124,8 +124,11 @@ impl Play<'_> {
     /// What passes was found: cruisers may shadow it, and both may fight, the inactive side first [6.6.1]. Whether they can
     /// is not told by the question.
     pub fn found_in_transit(&mut self, by: Side, token: Token) {
-        self.plan_steps([Step::TransitFight(by), Step::TransitFight(by.other())]);
-        self.offer_following(token);
+        self.plan_steps([
+            Step::Follow(token), // after its report [6.2.1]
+            Step::TransitFight(by),
+            Step::TransitFight(by.other()),
+        ]);
     }
 
     pub fn offer_transit_fight(&mut self, side: Side) {

@@ -32,6 +32,7 @@ impl Position {
             .plans
             .iter()
             .find(|plan| plan.block == block);
+        ghost.force.motion = Motion::planned();
         for step in plan.iter().flat_map(|plan| &plan.steps) {
             ghost.make(t, *step);
         }
@@ -212,7 +213,7 @@ impl Position {
         Some((place, bar))
     }
 
-    /// Which forces can be planned: Convoys, Allied forces in port, Axis ones in Kiel or the Germany Box; each once.
+    /// Which forces can be planned: Convoys, Allied forces in port or at sea, Axis ones in Kiel or the Germany Box; each once.
     pub(crate) fn list_plans(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let planned = |block: BlockId| {
             self.fleet(side)
@@ -222,8 +223,8 @@ impl Position {
         };
         let free = self.fleet(side).forces.iter().filter(|force| {
             let home = match (side, force.place) {
-                (_, Place::Sea(_)) => false,
                 (Side::Allied, _) => true,
+                (Side::Axis, Place::Sea(_)) => false,
                 (Side::Axis, Place::Box(off)) => t.sheet.off_map(off).id == "germany",
                 (Side::Axis, Place::Port(port)) => t.sheet.port(port).id == "kiel",
             };
@@ -242,7 +243,7 @@ impl Ghost {
         match step {
             PlanStep::Rest => {
                 self.rests += 1;
-                self.force.motion = Motion::default();
+                self.force.motion = Motion::planned();
             }
             PlanStep::Leave => {
                 if let Some(port) = self.force.place.in_port() {

@@ -10,7 +10,7 @@ use crate::recon::{self, Negation, Reading, Searchers, about, may_be_negated, ne
 use crate::sequence::{Order, Play, Purpose, Search, Step, Success};
 use crate::side::{Nation, Side};
 use crate::tables::{Find, OptionId, Radius, Section, Sector, Tables};
-use crate::units::{Category, ShipType};
+use crate::units::ShipType;
 use crate::weather::Weather;
 
 impl Position {
@@ -470,7 +470,7 @@ impl Play<'_> {
             Purpose::Reconnaissance if kind == Kind::Dummy => self.dummy_gone(owner, block),
             Purpose::Reconnaissance => {
                 let (by, token) = (success.search.by, success.search.token);
-                self.offer_shadowing(by, token);
+                self.plan_steps([Step::Touch(by, token)]); // after its report [6.2.1]
                 self.identify(owner, block, id);
             }
             Purpose::Locate(attacker) => {
@@ -499,14 +499,19 @@ impl Play<'_> {
         let Some(force) = self.p.fleet_mut(owner).force_mut(block) else {
             return;
         };
-        if id <= force.id {
+        // A success in that Radius releases Patrol White, however well the TF was known before [5.1.9].
+        let german = owner == Side::Axis && force.kind == Kind::TaskForce;
+        let near = |hex: Hex| t.sheet.radius(Radius::British).contains(hex);
+        let released = german && force.hex().is_some_and(near);
+        let known = id <= force.id;
+        if !known {
+            force.id = id;
+        }
+        let (who, kind) = (Self::who(owner, force), force.kind);
+        self.p.secret.flags.white_released |= released;
+        if known {
             return;
         }
-        force.id = id;
-        let (who, kind, hex) = (Self::who(owner, force), force.kind, force.hex());
-        let capital = force
-            .units
-            .has(&t.chart, |kind| Category::Capital.holds(kind));
         self.log.push(|| Event::Found {
             by: owner.other(),
             who,
@@ -515,10 +520,6 @@ impl Play<'_> {
         });
         if owner == Side::Allied && matches!(kind, Kind::Convoy | Kind::TaskForce) {
             self.p.secret.flags.allied_identified = true; // [11.4]
-        }
-        let in_radius = hex.is_some_and(|hex| t.sheet.radius(Radius::British).contains(hex));
-        if owner == Side::Axis && kind == Kind::TaskForce && (capital || in_radius) {
-            self.p.secret.flags.white_released = true; // [5.1.9]
         }
         match id.levels() {
             0 => {}

@@ -135,7 +135,7 @@ impl Position {
                 }
                 _ => {
                     let norway = |hex: &Hex| {
-                        t.sheet.is_friendly_shore(Side::Axis, *hex)
+                        t.sheet.norway.contains(*hex)
                             && !is_closed(t, side, crate::forces::Kind::TaskForce, *hex)
                     };
                     out.extend(t.sheet.waters().filter(norway).map(Choice::At));

@@ -12,6 +12,7 @@ use crate::recon::id_after_shadowing;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Radius, Sector, Tables};
+use crate::units::PortId;
 
 /// Soviet aircraft never shadow [6.3.1].
 const SECTORS: [Sector; 4] = [
@@ -72,7 +73,7 @@ impl Position {
                         .is_some_and(|pack| pack.hex() == Some(hex) && pack.kind == Kind::Wolfpack)
             }
         };
-        let open = !is_off_port(t, by, hex);
+        let open = !self.is_off_port(t, by, hex);
         follows && open && matches!(force.kind, Kind::Convoy | Kind::TaskForce)
     }
 
@@ -120,12 +121,15 @@ impl Position {
             .filter(|force| force.shadows.contains(&Shadower::Sector(sector)))
             .count()
     }
-}
 
-/// Off a port of the enemy, where nobody shadows [6.3.5].
-pub fn is_off_port(t: &Tables, by: Side, hex: Hex) -> bool {
-    let mut ports = t.sheet.ports.iter();
-    ports.any(|port| port.hex == hex && port.side != by)
+    /// Off a port of the enemy, where nobody shadows and no Air Radius is laid [6.3.5], [5.3.1]. A temporary port counts
+    /// while the scenario opens it; what GEARBOX opens is nobody's business but its owner's [1.1.1].
+    pub(crate) fn is_off_port(&self, t: &Tables, by: Side, hex: Hex) -> bool {
+        let off = |port: PortId| t.sheet.port(port).hex == hex && t.sheet.port(port).side != by;
+        let mut ports = t.sheet.port_ids();
+        t.sheet.ways.has_port(by.other(), hex)
+            && ports.any(|port| off(port) && self.is_port_open(t, port))
+    }
 }
 
 impl Play<'_> {
@@ -149,7 +153,7 @@ impl Play<'_> {
             return;
         };
         let Some(hex) = target.hex() else { return };
-        if target.kind != Kind::TaskForce || is_off_port(self.t, Side::Allied, hex) {
+        if target.kind != Kind::TaskForce || self.p.is_off_port(self.t, Side::Allied, hex) {
             return;
         }
         let near = self.p.at(Side::Allied, hex);

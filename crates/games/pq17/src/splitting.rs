@@ -284,22 +284,35 @@ impl Play<'_> {
         };
         let (hex, who) = (part.hex(), Self::who(side, part));
         self.log.push(|| Event::Splits { who, from, hex });
-        self.give_heavy_ships_their_turns(side, &[from, who.block]);
+        let parts = [from, who.block];
+        self.give_heavy_ships_their_turns(side, &parts, &parts);
         if let Some(hex) = hex {
             self.mix(side, hex);
         }
-        self.split_in_sight(side, from, who.block); // [6.3.4]
+        self.split_in_sight(side, from, vec![from, who.block]); // [6.3.4]
     }
 
-    /// After a split a part of Heavy Ships only has fuel for longer, once, be it the new block or the old one [11.1.2].
-    pub fn give_heavy_ships_their_turns(&mut self, side: Side, parts: &[BlockId]) {
+    /// A part of Heavy Ships only of a force that had Light Ships as well has fuel for longer, once, be it the new block or the
+    /// old one [11.1.2]. Of a force of Heavy Ships it has not: its marker counts for them already.
+    pub fn give_heavy_ships_their_turns(
+        &mut self,
+        side: Side,
+        parts: &[BlockId],
+        whole: &[BlockId],
+    ) {
         let t = self.t;
+        let mut whole = whole
+            .iter()
+            .filter_map(|block| self.p.fleet(side).force(*block));
+        if !whole.any(|force| force.units.has(&t.chart, ShipType::is_light)) {
+            return;
+        }
         // For a Breakout Germans too [11.4].
         let breakout = self.p.condition(t, Side::Axis) == Condition::AtlanticBreakout;
         let short = side == Side::Axis && !breakout;
         for part in parts {
             if let Some(force) = self.p.fleet_mut(side).force_mut(*part) {
-                let heavy = force.kind == Kind::TaskForce && force.units.is_heavy_only(&t.chart);
+                let heavy = force.units.is_heavy_only(&t.chart);
                 force.fuel = force.fuel.map(|fuel| fuel.of_part(t, heavy, short));
             }
         }

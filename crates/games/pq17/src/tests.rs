@@ -34,6 +34,8 @@ mod special;
 mod standing;
 mod strikes;
 mod table;
+mod tanks;
+mod touch;
 mod transfers;
 mod wunderland;
 

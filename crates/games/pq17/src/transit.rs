@@ -145,10 +145,11 @@ impl Play<'_> {
     /// Every force with a plan makes its steps of this turn; one that ice or the rules refuse is not made, and the rest
     /// slips by a turn [8.3] (R83).
     pub fn make_planned_steps(&mut self, side: Side) {
+        self.take_off_map(side);
         for number in 0..self.p.fleet(side).plans.len() {
             let block = self.p.fleet(side).plans[number].block;
             if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
-                force.motion = Motion::default();
+                force.motion = Motion::planned();
             }
             loop {
                 let plan = &self.p.fleet(side).plans[number];
@@ -167,6 +168,16 @@ impl Play<'_> {
         }
     }
 
+    /// Allied forces that were set up at sea may have a plan: the enemy does not see which have, until all stand on the map at
+    /// one stroke [4.2], [8.3].
+    fn take_off_map(&mut self, side: Side) {
+        let forces = &mut self.p.fleet_mut(side).forces;
+        let seen = |force: &&mut Force| side == Side::Allied && force.hex().is_some();
+        for force in forces.iter_mut().filter(seen) {
+            force.token = Token(0);
+        }
+    }
+
     /// High Speed costs fuel before the Starting Turn too [8.3], [11.1.3].
     fn end_planned_move(&mut self, side: Side, block: BlockId) {
         let t = self.t;
@@ -176,6 +187,7 @@ impl Play<'_> {
                 true => fuel.spent(t, crate::fuel::Expense::HighSpeed),
                 false => fuel,
             });
+            force.motion.run = false; // in play it says so itself [7.4.5]
         }
     }
 

@@ -107,6 +107,8 @@ fn is_settled(step: &Step) -> bool {
         | Step::Weather
         | Step::Phases
         | Step::Begin(..)
+        | Step::Touch(..)
+        | Step::Follow(_)
         | Step::Helm(_)
         | Step::EndMovement(_)
         | Step::Disperse(_)

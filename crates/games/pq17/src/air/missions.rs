@@ -225,7 +225,8 @@ impl Position {
             out.extend(hunts.then(|| fly(AirChoice::Asw(hex))));
         }
         if flight.lays {
-            let hexes = t.sheet.ways.waters().filter(|hex| flight.lays_at(t, *hex));
+            let hexes = t.sheet.ways.waters().filter(|hex| flight.lays_at(*hex));
+            let hexes = hexes.filter(|hex| !self.is_off_port(t, side, *hex));
             out.extend(hexes.map(|hex| fly(AirChoice::Radius(hex))));
         }
         if radius.is_empty() {
@@ -248,7 +249,8 @@ impl Position {
                 flight.searches && t.sheet.is_water(hex) && flight.is_in_range(hex)
             }
             (Choice::Air(AirChoice::Radius(hex)), Some(flight)) => {
-                flight.lays && t.sheet.is_water(hex) && flight.lays_at(t, hex)
+                let open = t.sheet.is_water(hex) && !self.is_off_port(t, side, hex);
+                flight.lays && open && flight.lays_at(hex)
             }
             _ => {
                 let mut listed = Vec::new();
@@ -270,7 +272,6 @@ impl Position {
         let aircraft = unit.aircraft(t);
         Some(Reach {
             unit,
-            side,
             from: self.base_hex(t, side, unit.base)?,
             range: aircraft.range,
             searches: aircraft.recon && radius.is_empty(),
@@ -308,7 +309,6 @@ impl Position {
 /// How far a unit can go, and for what.
 struct Reach<'a> {
     unit: &'a AirUnit,
-    side: Side,
     from: Hex,
     range: u32,
     /// It may be sent to search.
@@ -324,11 +324,9 @@ impl Reach<'_> {
         self.from.distance(hex) <= self.range
     }
 
-    /// Not over a port of the enemy, and no hex twice [5.3.1].
-    fn lays_at(&self, t: &Tables, hex: Hex) -> bool {
-        self.is_in_range(hex)
-            && !self.radius.contains(&hex)
-            && !t.sheet.ways.has_port(self.side.other(), hex)
+    /// No hex twice [5.3.1].
+    fn lays_at(&self, hex: Hex) -> bool {
+        self.is_in_range(hex) && !self.radius.contains(&hex)
     }
 }
 

@@ -109,18 +109,19 @@ impl Play<'_> {
         }
     }
 
-    /// A shadowed force has split: the shadower says which part he stays with before anything else moves [6.3.4].
-    pub fn split_in_sight(&mut self, side: Side, from: BlockId, into: BlockId) {
+    /// A shadowed force has split: the shadower says which part he stays with before anything else moves [6.3.4]. The first
+    /// part is the one that he knows.
+    pub fn split_in_sight(&mut self, side: Side, shadowed: BlockId, parts: Vec<BlockId>) {
         let shadowed = self
             .p
             .fleet(side)
-            .force(from)
+            .force(shadowed)
             .is_some_and(|force| !force.shadows.is_empty());
         if !shadowed {
             return;
         }
         self.hold_helm(side);
-        let order = AirOrder::FollowSplit(vec![from, into]);
+        let order = AirOrder::FollowSplit(parts);
         self.ask(side.other(), Order::Air(order));
     }
 
@@ -150,7 +151,9 @@ impl Play<'_> {
             return;
         }
         let chosen = meant[self.chance.below(meant.len() as u32) as usize];
-        let Some(from) = parts.first().copied().filter(|from| *from != chosen) else {
+        let shadowed = forces.iter().find(|force| !force.shadows.is_empty());
+        let from = shadowed.map(|force| force.block);
+        let Some(from) = from.filter(|from| *from != chosen) else {
             return;
         };
         let fleet = self.p.fleet_mut(owner);

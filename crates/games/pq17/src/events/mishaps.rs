@@ -80,7 +80,9 @@ impl Play<'_> {
         let fated = destroyer && self.p.plays(OptionId::DestroyerHits);
         let sinks = fated && {
             let die = self.die();
-            *self.t.combat.fate.get(die.into()) == Fate::Sunk
+            let sinks = *self.t.combat.fate.get(die.into()) == Fate::Sunk;
+            self.log.push(|| Event::WeatherFate { who, die, sinks });
+            sinks
         };
         match sinks {
             true => self.sink(who, lot),

@@ -375,13 +375,9 @@ impl Units {
             .map(|class| class.nation)
     }
 
-    /// Units that need fuel are all Heavy Ships, and there is one [11.1.2].
+    /// Composed entirely of Heavy Ships: no Escort, auxiliary or merchant ship is with them, so that it is a TF [11.1.2].
     pub fn is_heavy_only(&self, chart: &Chart) -> bool {
-        let mut users = self
-            .types(chart)
-            .filter(|(kind, _)| kind.needs_fuel())
-            .peekable();
-        users.peek().is_some() && users.all(|(kind, _)| kind.is_heavy())
+        !self.is_empty() && self.types(chart).all(|(kind, _)| kind.is_heavy())
     }
 
     /// Everything afloat, one for each ship and each CS.

@@ -1,7 +1,7 @@
 //! A Convoy breaks up [5.5].
 
 use crate::event::Event;
-use crate::forces::{BlockId, Id, Units};
+use crate::forces::{BlockId, Id, Kind, Shadower, Units};
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::units::ShipType;
@@ -31,12 +31,12 @@ impl Play<'_> {
         let is_sub = |pool: &crate::forces::Pool| t.chart.class(pool.class).kind.is_submarine();
         let (subs, pools) = pools.into_iter().partition(is_sub);
         let fuel = force.fuel.take();
-        force.id = Id::HIGHEST; // [6.8.1]
         force.motion.done = true;
         if let Some(sailing) = &mut force.sailing {
             sailing.scattered = true;
         }
         let (who, place, name) = (Self::who(side, force), force.place, force.name.clone());
+        let (id, faded, motion) = (force.id, force.faded, force.motion);
         let parts = [
             (Units { ships, pools }, fuel),
             (
@@ -47,6 +47,7 @@ impl Play<'_> {
                 None,
             ),
         ];
+        let mut escort = None;
         for ((units, fuel), token) in parts.into_iter().zip(tokens) {
             if units.is_empty() {
                 continue;
@@ -56,14 +57,48 @@ impl Play<'_> {
             let mut part = crate::preparation::new_force(t, fleet, name, place, units);
             part.fuel = fuel;
             part.token = token;
+            // What the enemy knew of the Convoy he knows of both [1.2.3].
+            (part.id, part.faded) = (id, faded);
             part.motion.done = true;
+            part.motion.shadowed = motion.shadowed;
+            if part.kind == Kind::TaskForce {
+                escort = Some(part.block);
+            }
             self.commission(side, part);
         }
         self.log.reveal();
         self.log.push(|| Event::Scatters { who });
-        self.check_shadowers(side, block);
+        self.identify(side, block, Id::HIGHEST); // [6.8.1]
+        self.part_company(side, block, escort);
         if let Some(hex) = place.at_sea() {
             self.mix(side, hex);
         }
+    }
+
+    /// Nobody stays with a Scattered Convoy; who can is with its escort, until he says whom he follows [6.3.1], [6.3.4].
+    fn part_company(&mut self, side: Side, convoy: BlockId, escort: Option<BlockId>) {
+        let fleet = self.p.fleet(side);
+        let assets = fleet.force(convoy).map(|force| force.shadows.clone());
+        let assets = assets.unwrap_or_default();
+        let escort = escort.and_then(|block| fleet.force(block));
+        let follows = |asset: &Shadower| {
+            escort.is_some_and(|own| self.p.can_shadow(self.t, side.other(), own, *asset))
+        };
+        let (stay, lost): (Vec<Shadower>, Vec<Shadower>) = assets.into_iter().partition(follows);
+        let escort = escort.map(|own| own.block);
+        for asset in lost {
+            self.release_shadower(side, convoy, asset);
+        }
+        let Some(escort) = escort.filter(|_| !stay.is_empty()) else {
+            return;
+        };
+        let fleet = self.p.fleet_mut(side);
+        if let Some(force) = fleet.force_mut(convoy) {
+            force.shadows.clear();
+        }
+        if let Some(force) = fleet.force_mut(escort) {
+            force.shadows = stay;
+        }
+        self.split_in_sight(side, escort, vec![convoy, escort]);
     }
 }

@@ -20,16 +20,28 @@ impl Reader<'_> {
                 };
                 plain(text.to_owned(), &["9.4"])
             }
-            Event::Disperses {
-                who, ships, dice, ..
-            } if self.is(who.side) => Some((
+            Event::TornApart { who, dice } => {
+                let text = match self.is(who.side) {
+                    true => format!("Gales tear at {}", self.name(who)),
+                    false => format!("Gales tear at a Convoy of the {} side", who.side),
+                };
+                Some((text, &["9.3.2"], dice.clone()))
+            }
+            Event::WeatherFate { who, die, sinks } => {
+                let fate = if *sinks { "sinks" } else { "limps home" };
+                let text = match self.is(who.side) {
+                    true => format!("A destroyer of {} {fate}", self.name(who)),
+                    false => format!("A destroyer of the {} side {fate}", who.side),
+                };
+                Some((text, &["9.3.1", "7.9"], vec![*die]))
+            }
+            Event::Disperses { who, ships, .. } if self.is(who.side) => plain(
                 format!(
                     "{ships} merchant ships lose their Convoy: {}",
                     self.name(who)
                 ),
                 &["9.3.2"],
-                dice.clone(),
-            )),
+            ),
             Event::Disperses {
                 who,
                 hex: Some(hex),

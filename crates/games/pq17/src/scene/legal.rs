@@ -131,10 +131,5 @@ pub(super) fn costs(
 
 /// Cruisers of Patrol White that go elsewhere cost points [5.1.9].
 fn leaves_station(view: View<'_>, force: &Force, hex: Hex) -> bool {
-    let sheet = &view.tables().sheet;
-    let white = &view.scenario().patrol_white;
-    let mut ships = force.units.ships.iter();
-    let of_white = ships.any(|state| white.contains(&state.ship));
-    let near = |hex: Hex| hex.distance(sheet.white_station) <= sheet.white_radius;
-    of_white && force.hex().is_some_and(near) && !near(hex)
+    view.leaves_white(force, hex)
 }

@@ -5,7 +5,7 @@ mod air;
 
 use super::{fights, words};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Token};
+use crate::forces::{BlockId, Place, Token};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::recon::Searchers;
@@ -70,6 +70,7 @@ pub(super) fn prospects(view: View<'_>, contacts: &[Contact], choice: &Choice) -
             all.extend(patrolled(view, hex));
             all
         }
+        Choice::Leave | Choice::Enter => harbour_ice(view),
         Choice::Cross => entering(view),
         Choice::Search(_, hex) => searching(view, contacts, hex),
         Choice::Draw => passing(view, contacts),
@@ -214,6 +215,25 @@ fn patrolled(view: View<'_>, hex: Hex) -> Option<Prospect> {
             &["7.4.5"],
         )
     })
+}
+
+/// The ice before a port that a force leaves or enters [10.1].
+fn harbour_ice(view: View<'_>) -> Vec<Prospect> {
+    let Some(Order::Steer(block)) = view.order() else {
+        return Vec::new();
+    };
+    let sheet = &view.tables().sheet;
+    let force = view.own().find(|force| force.block == *block);
+    let port = force.and_then(|force| match force.place {
+        Place::Port(port) => Some(sheet.port(port)),
+        Place::Sea(here) => {
+            let mut ports = sheet.ports.iter();
+            ports.find(|port| port.hex == here && Some(port.side) == view.eyes())
+        }
+        Place::Box(_) => None,
+    });
+    let iced = port.filter(|port| port.ice);
+    iced.map_or_else(Vec::new, |port| crossing(view, port.hex))
 }
 
 /// The ice that a step may meet [10.1], only where it is not certain.

@@ -8,9 +8,11 @@ mod questions;
 use super::pieces::{contact_id, own_id, space};
 use super::words;
 use super::{fights, odds};
+use crate::air::{AirChoice, AirOrder};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Hull, Token};
+use crate::forces::{BlockId, Force, Hull, Shadower, Token};
 use crate::hex::Hex;
+use crate::ice::Ice;
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::surface::battle::UnitId;
@@ -36,7 +38,7 @@ pub(super) fn prompt(view: View<'_>, decision: &Decision, choices: &[Choice]) ->
         battle: view.battle(),
     });
     let question = asked.as_ref().and_then(Asked::question);
-    let default = default(choices);
+    let default = default(view.order(), choices);
     let offers = choices.iter().map(|choice| Offer {
         default: Some(choice) == default,
         ..asked
@@ -63,11 +65,33 @@ fn bare(choice: &Choice) -> Offer {
     }
 }
 
-/// What Enter does: nothing more, nothing else, no farther.
-fn default(choices: &[Choice]) -> Option<&Choice> {
-    [Choice::Done, Choice::Pass, Choice::Stop]
-        .iter()
-        .find_map(|quiet| choices.iter().find(|choice| *choice == quiet))
+/// What Enter does: what is usual in such a case, else nothing more, nothing else, no farther.
+fn default<'a>(order: Option<&Order>, choices: &'a [Choice]) -> Option<&'a Choice> {
+    let quiet = || {
+        [Choice::Done, Choice::Pass, Choice::Stop]
+            .iter()
+            .find_map(|quiet| choices.iter().find(|choice| *choice == quiet))
+    };
+    let usual = order.and_then(|order| choices.iter().find(|choice| is_usual(order, choice)));
+    usual.or_else(quiet)
+}
+
+/// Whether competent admirals answer so without a second thought [1.3], [6.6.1], [6.3], [9.3.3], [5.1.1], [6.8.1], [10.1]
+/// (chapter 12).
+fn is_usual(order: &Order, choice: &Choice) -> bool {
+    match (order, choice) {
+        (Order::NewDummy(_), Choice::Dummy)
+        | (Order::Transit(_), Choice::Draw)
+        | (Order::Shadow(_), Choice::Shadow(Shadower::Sector(_) | Shadower::Radius(_)))
+        | (Order::Rejoin(_), Choice::Roll)
+        | (Order::Tow(..), Choice::Tug(_))
+        | (Order::Reveal, Choice::Reveal)
+        | (Order::Declare, Choice::Declare)
+        | (Order::Air(AirOrder::Contact(..)), Choice::Air(AirChoice::Hit)) => true,
+        (Order::Ice(_, _, ice), Choice::TurnBack) => *ice >= Ice::HeavyDrift,
+        (Order::Ice(_, _, ice), Choice::Cross) => *ice < Ice::HeavyDrift,
+        _ => false,
+    }
 }
 
 /// The force that the question is about, if it is about one.

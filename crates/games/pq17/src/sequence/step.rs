@@ -4,7 +4,7 @@ use super::order::Order;
 use super::search::{Hunt, Search};
 use super::{Play, Segment};
 use crate::air::AirStep;
-use crate::forces::BlockId;
+use crate::forces::{BlockId, Token};
 use crate::order_of_battle::Muster;
 use crate::passage::Onward;
 use crate::position::{End, Position};
@@ -53,6 +53,10 @@ pub enum Step {
     Begin(Side, Segment),
     /// A card against one block [6.2].
     Search(Search),
+    /// The searcher may shadow what he has found, when he has heard what it is [6.3].
+    Touch(Side, Token),
+    /// Allied cruisers may shadow what they met in transit [6.3.3].
+    Follow(Token),
     /// A pack that has found its target and chosen its aims attacks [7.4].
     Torpedo(Hunt),
     /// Something that aircraft do.
@@ -123,6 +127,8 @@ impl Play<'_> {
             Step::Phases => self.plan_phases(),
             Step::Begin(side, segment) => self.begin(side, segment),
             Step::Search(search) => self.search(search),
+            Step::Touch(by, token) => self.offer_shadowing(by, token),
+            Step::Follow(token) => self.offer_following(token),
             Step::Torpedo(hunt) => self.torpedo(hunt),
             Step::Air(step) => self.step_air(step),
             Step::Helm(side) => self.ask(side, Order::Helm),

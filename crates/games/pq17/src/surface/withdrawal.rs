@@ -8,7 +8,6 @@ use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Hurt, Kind, Place, Shadower, Token};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
-use crate::shadowing::is_off_port;
 use crate::side::Side;
 use crate::tables::{Chart, Tables};
 use crate::time::Light;
@@ -195,7 +194,7 @@ impl Play<'_> {
         let axis = battle.forces[Side::Axis].iter();
         let targets = axis.filter_map(|block| self.p.fleet(Side::Axis).force(*block));
         let capital = targets.filter(|force| force.units.has(chart, ShipType::is_capital));
-        let off_port = |hex| is_off_port(self.t, Side::Allied, hex);
+        let off_port = |hex| self.p.is_off_port(self.t, Side::Allied, hex);
         let at_sea = capital.filter(|force| force.hex().is_some_and(|hex| !off_port(hex)));
         let targets: Vec<Token> = at_sea.map(|force| force.token).collect();
         // The question put last is answered first.
@@ -234,6 +233,7 @@ impl Play<'_> {
                     && let Some(into) =
                         self.split_hull(side, from, into, Hull::Ship(ship), Hurt::Whole)
                 {
+                    self.give_heavy_ships_their_turns(side, &[into], &[from]); // [11.1.2]
                     self.ask_followers(target, blocks, Some(into));
                 }
             }
@@ -244,7 +244,6 @@ impl Play<'_> {
                         let from = block;
                         self.log.push(|| Event::Splits { who, from, hex });
                     }
-                    self.give_heavy_ships_their_turns(side, &[block]); // [11.1.2]
                     let asset = Shadower::Cruisers(block);
                     self.shadow(side, target, Choice::Shadow(asset));
                 }

@@ -182,6 +182,8 @@ pub struct Sheet {
     pub white_station: Hex,
     pub white_radius: u32,
     pub minelaying: Hexes,
+    /// The Norwegian coast [12.14.1].
+    pub norway: Hexes,
     pub breakout: Hexes,
     regions: Vec<(String, Hexes)>,
     pub projection: Projection,

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::forces::Id;
 use crate::sequence::Order;
 use crate::side::Side;
-use crate::tables::Track;
+use crate::tables::{Condition, Radius, Track};
 use crate::vp::Vp;
 
 /// A Heavy Ship leaves port for a Command Point, once for the Operation [4.3], [4.3.1], [4.3.2] (R94).
@@ -158,4 +158,73 @@ fn an_old_report_does_not_free_tirpitz() {
     let force = table.force(Side::Allied, home);
     (force.id, force.faded) = (Id::level(1), turn);
     assert!(!table.ways(Side::Axis, group).contains(&Choice::Leave));
+}
+
+/// What frees Patrol White is what the Allied admiral was told: a Capital Ship that nobody reported costs him as before, so
+/// that the points tell him nothing; in the British Radius any success counts, however well the TF was known [5.1.9], [2.4].
+#[test]
+fn patrol_white_is_freed_by_what_was_told() {
+    let costs = |table: &mut Table| {
+        let before = table.p.vp();
+        let white = table.named(Side::Allied, "Patrol White").block;
+        table.play().leave_station(Side::Allied, white, hex("0308"));
+        before != table.p.vp()
+    };
+    let at = |name: &str, table: &mut Table, level: Id, known: Id| {
+        let group = table.named(Side::Axis, "Battle group").block;
+        let token = table.play().new_token();
+        let force = table.force(Side::Axis, group);
+        force.place = crate::forces::Place::Sea(hex(name));
+        (force.token, force.id) = (token, known);
+        table.play().identify(Side::Axis, group, level);
+    };
+    let unknown = Id::UNIDENTIFIED;
+    let mut near = tables().sheet.radius(Radius::British).iter();
+    let near = near.next().unwrap().to_string();
+    for (place, level, known, pays) in [
+        ("0612", Id::level(1), unknown, true),
+        ("0612", Id::level(2), unknown, true),
+        ("0612", Id::level(3), unknown, false),
+        (near.as_str(), Id::level(1), unknown, false),
+        (near.as_str(), Id::level(3), Id::level(3), false),
+    ] {
+        let mut table = Table::new("pq12");
+        at(place, &mut table, level, known);
+        assert_eq!(costs(&mut table), pays, "{place} {level}");
+    }
+}
+
+/// The Axis is told whether every carrier is identified, and nothing else: that No Restrictions lets Tirpitz sail is no such
+/// news [5.1.8], [12.9] (R20).
+#[test]
+fn no_restrictions_tell_of_no_carrier() {
+    let mut table = Table::new("pq12");
+    let chits = tables().chits.conditions[Side::Axis].iter();
+    let free = chits
+        .enumerate()
+        .find(|(_, chit)| chit.condition == Condition::NoRestrictions);
+    table.p.fleet_mut(Side::Axis).special.chit = Some(free.unwrap().0 as u8);
+    assert_eq!(table.p.are_carriers_known(tables()), Some(false));
+}
+
+/// ARCHERY goes to the Norwegian coast, not to Denmark or Germany [12.14.1].
+#[test]
+fn archery_is_for_norway() {
+    let mut table = Table::new("pq17");
+    let chits = &tables().chits.conditions[Side::Allied];
+    let archery = Some(crate::tables::Attack::Archery);
+    let chit = chits
+        .iter()
+        .position(|chit| chit.attack == archery)
+        .unwrap();
+    table.p.fleet_mut(Side::Allied).special.chit = Some(chit as u8);
+    let service = crate::service::Service::new(Condition::SpecialAttack);
+    let mut offers = Vec::new();
+    table
+        .p
+        .list_service(tables(), Side::Allied, &service, &mut offers);
+    assert!(offers.contains(&Choice::At(hex("1410"))));
+    for at in ["1510", "1608", "1609", "1707", "1708"] {
+        assert!(!offers.contains(&Choice::At(hex(at))), "{at}");
+    }
 }

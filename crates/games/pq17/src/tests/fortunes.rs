@@ -2,7 +2,8 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Id, Kind, Place, Pool, Token, Units};
+use crate::event::Event;
+use crate::forces::{BlockId, Hull, Id, Kind, Place, Pool, Token, Units};
 use crate::side::Side;
 use crate::tables::{Card, Condition, DamageGroup, EventId, OptionId};
 use crate::units::ShipType;
@@ -223,7 +224,8 @@ fn ships_meet_by_chance() {
     event(&mut table, Side::Allied, EventId::SurpriseEncounter, &[]);
 }
 
-/// The only Convoy at sea is found without a die; of two, one by a die of 5 or more [13.8].
+/// The only Convoy in play is found without a die; of two, one by a die of 5 or more, though the other lies in port. The die
+/// lies open [13.8], [1.8].
 #[test]
 fn b_dienst_reads_the_signals() {
     let convoys = |both: bool, then: &[u32]| {
@@ -237,10 +239,19 @@ fn b_dienst_reads_the_signals() {
             }
         }
         event(&mut table, Side::Axis, EventId::BDienst, then);
+        let mut told = table.log.events().iter();
+        assert!(told.any(|event| matches!(event, Event::BDienst { .. })));
         blocks.map(|block| table.force(Side::Allied, block).id)
     };
     let (unknown, found) = (Id::UNIDENTIFIED, Id::level(1));
-    assert_eq!(convoys(false, &[0]), [found, unknown], "no die");
+    assert_eq!(convoys(false, &[4, 0]), [unknown, unknown]);
+    assert_eq!(convoys(false, &[5, 0]), [found, unknown]);
+    let mut table = Table::new("pq12");
+    let only = table.convoy_at("PQ-12", "0511", 0);
+    let forces = &mut table.p.fleet_mut(Side::Allied).forces;
+    forces.retain(|force| force.kind != Kind::Convoy || force.block == only);
+    event(&mut table, Side::Axis, EventId::BDienst, &[0]); // no die
+    assert_eq!(table.force(Side::Allied, only).id, Id::level(1));
     assert_eq!(convoys(true, &[4, 0]), [unknown, unknown]);
     assert_eq!(convoys(true, &[5, 1]), [unknown, found]);
 }
@@ -317,4 +328,85 @@ fn tirpitz_does_not_train() {
     let force = table.force(Side::Axis, group);
     force.units.ships.retain(|state| state.ship != tirpitz);
     assert!(trains(&mut table));
+}
+
+/// A TF whose every unit is Inop does not sail for Training either [4.3.4], [5.1.3].
+#[test]
+fn inop_ships_do_not_train() {
+    let mut table = Table::new("pq6");
+    table.p.setup.switch(OptionId::Training, true);
+    let boats = table.named(Side::Axis, "8th Destroyer Flotilla").block;
+    let trains = |table: &mut Table| {
+        table.play().begin_movement(Side::Axis);
+        let offers = table.choices(Side::Axis);
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        offers.contains(&Choice::Train(boats))
+    };
+    assert!(trains(&mut table));
+    let force = table.force(Side::Axis, boats);
+    force.units.ships.clear();
+    force.units.pools.truncate(1);
+    let pool = force.units.pools[0];
+    force.units.pools[0].cs = 1;
+    let inop = &mut table.p.fleet_mut(Side::Axis).inop;
+    inop.push((boats, Hull::Class(pool.class)));
+    assert!(!trains(&mut table));
+}
+
+/// Every die lies open: those of a Convoy that Gales tear apart, without saying which it is, and that of a destroyer which the
+/// weather hurts [1.8], [2.4], [9.3.2], [9.3.1].
+#[test]
+fn dice_of_the_weather_lie_open() {
+    let mut table = Table::new("pq17");
+    let convoy = table.convoy_at("PQ-17", "0511", 0);
+    table.force(Side::Allied, convoy).id = Id::UNIDENTIFIED;
+    table.set_weather(Weather::Gales);
+    let sailing = table.force(Side::Allied, convoy).sailing.as_mut().unwrap();
+    sailing.disperses = true;
+    table.play().disperse_convoys(Side::Allied);
+    let events = table.log.events().iter();
+    let lines = events.filter_map(|event| crate::lines::line(tables(), Some(Side::Axis), event));
+    let lines: Vec<_> = lines.collect();
+    let told = lines.iter().find(|line| !line.dice.is_empty()).unwrap();
+    let token = table.token(Side::Allied, convoy).to_string();
+    assert!(!told.text.contains(&token), "{}", told.text);
+
+    let mut table = empty("pq12");
+    table.p.setup.switch(OptionId::DestroyerHits, true);
+    let boats = table.at_sea(Side::Allied, "dd_jr", 5, "0511");
+    table.set_weather(Weather::Gales);
+    for _ in 0..40 {
+        if table.p.fleet(Side::Allied).force(boats).is_some() {
+            table.play().weather_damage();
+        }
+    }
+    let mut events = table.log.events().iter();
+    assert!(events.any(|event| matches!(event, Event::WeatherFate { .. })));
+}
+
+/// Reinforcements come though no block is free: aircraft need none, for ships a Dummy makes way or forces of one port become
+/// one [13.6], [1.2], [1.3].
+#[test]
+fn reinforcements_find_room() {
+    for scenario in ["pq12", "pq16", "pq17", "pq18"] {
+        for side in Side::ALL {
+            let mut table = Table::new(scenario);
+            if table.play().next_group(side).is_none() {
+                continue;
+            }
+            let dummy = table.p.fleet(side).forces[0].place;
+            table.play().make_dummy(side, dummy);
+            while table.p.has_room(tables(), side) {
+                let class = match side {
+                    Side::Allied => "ss_uk",
+                    Side::Axis => "ss_de",
+                };
+                table.at_sea(side, class, 3, "0511");
+            }
+            let before = table.p.fleet(side).forces.len();
+            table.play().reinforce(side);
+            assert_eq!(table.p.fleet(side).groups, 1, "{scenario} {side}");
+            assert!(table.p.fleet(side).forces.len() <= before);
+        }
+    }
 }

@@ -283,3 +283,17 @@ fn iokanka_is_soviet() {
     pools.sort_unstable_by_key(|pool| pool.class);
     assert_eq!(bar(&table, mixed), Some(crate::bars::Bar::PortUse));
 }
+
+/// A Convoy that Gales stop does not enter port either, though it lies off it [9.2.5].
+#[test]
+fn a_stopped_convoy_stays_outside() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    table.force(Side::Allied, convoy).place = Place::Sea(hex("0817"));
+    assert!(table.ways(Side::Allied, convoy).contains(&Choice::Enter));
+    let force = table.force(Side::Allied, convoy);
+    force.sailing.as_mut().unwrap().stopped = true;
+    assert!(!table.ways(Side::Allied, convoy).contains(&Choice::Enter));
+    let enters = crate::position::PlanStep::Enter;
+    assert!(!table.play().planned_step(Side::Allied, convoy, enters));
+}

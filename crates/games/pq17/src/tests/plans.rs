@@ -209,3 +209,57 @@ fn a_convoy_leaves_on_the_first_day() {
     table.play().begin_movement(Side::Allied);
     assert!(table.choices(Side::Allied).contains(&Choice::Done));
 }
+
+/// A pack is planned with its speed, two hexes a turn as in play, and makes them [4.2], [5.1].
+#[test]
+fn a_pack_is_planned_two_hexes() {
+    let mut table = Table::new("pq6");
+    let pack = table.at_sea(Side::Allied, "ss_uk", 2, "1107");
+    let lerwick = tables().sheet.find_port("lerwick").unwrap();
+    table.force(Side::Allied, pack).place = Place::Port(lerwick);
+    table.p.start = Turn::FIRST.later(8);
+    table.play().plans(Side::Allied, Choice::Plan(pack));
+    let mut to = |choice: Choice| {
+        let choices = table.choices(Side::Allied);
+        assert!(choices.contains(&choice), "{choice}: {choices:?}");
+        table.play().choose(Side::Allied, choice).unwrap();
+    };
+    to(Choice::Leave);
+    to(Choice::To(hex("1007")));
+    to(Choice::Stop);
+    to(Choice::To(hex("0907")));
+    to(Choice::To(hex("0807")));
+    let third = table.choices(Side::Allied);
+    let steps = third.iter().filter(|way| matches!(way, Choice::To(_)));
+    assert_eq!(steps.count(), 0, "no third hex");
+    for _ in 0..2 {
+        table.play().make_planned_steps(Side::Allied);
+    }
+    let force = table.force(Side::Allied, pack);
+    assert_eq!(force.hex(), Some(hex("0807")));
+    assert!(!force.motion.run, "in play it says so itself [7.4.5]");
+}
+
+/// Allied forces that are set up at sea are planned like those in port: Patrol White, packs on their station [4.2], [5.1.9].
+#[test]
+fn forces_at_sea_are_planned() {
+    let mut table = Table::new("pq6");
+    let white = table.named(Side::Allied, "Patrol White").block;
+    let hunter = table.at_sea(Side::Axis, "ss_de", 2, "0612");
+    table.p.start = Turn::FIRST.later(4);
+    for (side, block, can) in [(Side::Allied, white, true), (Side::Axis, hunter, false)] {
+        let mut offers = Vec::new();
+        table.p.list_plans(tables(), side, &mut offers);
+        assert_eq!(offers.contains(&Choice::Plan(block)), can);
+    }
+    table.play().show_planned(Side::Allied);
+    table.play().make_planned_steps(Side::Allied);
+    let seen = |table: &Table| {
+        let eyes = derbyhouse_kernel::Viewer::Seat(Side::Axis.seat());
+        let view = crate::view::View::new(tables(), &table.p, eyes);
+        view.contacts().len()
+    };
+    assert_eq!(seen(&table), 0, "nobody sees what moves before play [8.3]");
+    table.play().appear();
+    assert_eq!(seen(&table), 1);
+}

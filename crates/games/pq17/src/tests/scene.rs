@@ -24,7 +24,7 @@ fn view(table: &Table, side: Side) -> View<'_> {
 }
 
 /// What a side sees, with its question if it is asked one.
-fn look(table: &Table, side: Side) -> Scene {
+pub(super) fn look(table: &Table, side: Side) -> Scene {
     let order = table.p.fleet(side).orders.top();
     let decision = order.map(|order| {
         let (question, rule) = order.question();

@@ -283,3 +283,16 @@ fn a_radius_is_not_used_up() {
             .contains(&Choice::Shadow(Shadower::Pack(pack)))
     );
 }
+
+/// Whose searchers are Soviet is a matter of warships: merchant ships of their Convoy search for nobody [6.2], [6.8].
+#[test]
+fn merchant_ships_make_no_soviet_escort_western() {
+    let mut table = Table::new("pq6");
+    let boats = table.at_sea(Side::Allied, "dd_su", 2, "0612");
+    let class = |name: &str| tables().chart.find_class(name).unwrap();
+    let force = table.force(Side::Allied, boats);
+    force.units.pools.push(Pool::new(class("mv_al"), 6));
+    assert!(force.is_soviet(tables()));
+    force.units.pools.push(Pool::new(class("dd_jr"), 1));
+    assert!(!force.is_soviet(tables()));
+}

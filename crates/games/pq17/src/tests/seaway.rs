@@ -125,6 +125,7 @@ fn what_passes_is_searched_once() {
     };
     table.force(Side::Axis, raider).id = Id::level(2);
     table.play().found_in_transit(Side::Allied, token);
+    assert_eq!(table.p.secret.agenda.pop(), Some(Step::Follow(token)));
     let first = table.p.secret.agenda.pop();
     assert_eq!(
         first,

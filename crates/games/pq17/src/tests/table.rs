@@ -1,10 +1,13 @@
 //! What an admiral finds on his table.
 
-use super::{Table, tables};
+use super::scene::look as asked;
+use super::{Table, hex, tables};
 use crate::forces::Id;
+use crate::hex::Hex;
 use crate::ice::{Ice, Zone};
 use crate::position::End;
 use crate::scene;
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::{Find, Line};
 use crate::view::View;
@@ -119,4 +122,79 @@ fn at_the_end_everything_lies_open() {
     assert_eq!(hidden(&table), (false, false));
     table.play().finish(End::Played);
     assert_eq!(hidden(&table), (true, true));
+}
+
+/// What Enter does is what is usual: a Dummy is brought, a card drawn, Heavy Drift turned back from [1.3], [6.6.1], [10.1].
+#[test]
+fn enter_does_what_is_usual() {
+    let mut table = Table::new("pq6");
+    let ships = table.at_sea(Side::Allied, "dd_jr", 3, "0511");
+    let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let token = table.token(Side::Axis, raider);
+    let way = crate::drift::Way::To(hex("0411"));
+    for (order, usual) in [
+        (Order::NewDummy(ships), "dummy"),
+        (Order::Transit(token), "draw"),
+        (Order::Ice(ships, way, Ice::LightDrift), "cross"),
+        (Order::Ice(ships, way, Ice::HeavyDrift), "turn back"),
+    ] {
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        table.play().ask(Side::Allied, order);
+        let scene = asked(&table, Side::Allied);
+        let offers = scene.prompt.unwrap().offers;
+        let enter: Vec<_> = offers.iter().filter(|offer| offer.default).collect();
+        assert_eq!(enter.len(), 1, "{usual}");
+        assert_eq!(enter[0].choice, usual);
+    }
+}
+
+/// Ice before a port has its odds before the force sails [10.1]; who combines reads the marker that both will have [11.1.1].
+#[test]
+fn ice_off_ports_and_fuel_together_are_shown() {
+    let mut table = Table::new("pq6");
+    let port = tables().sheet.find_port("arkhangelsk").unwrap();
+    let zone = tables().sheet.zone(tables().sheet.port(port).hex).unwrap();
+    let ice = &mut table.p.ice[zone.index()];
+    (ice.condition, ice.rolled) = (Ice::HeavyDrift, true);
+    let ships = table.at_sea(Side::Allied, "dd_jr", 3, "0919");
+    table.force(Side::Allied, ships).place = crate::forces::Place::Port(port);
+    table.play().ask(Side::Allied, Order::Steer(ships));
+    let scene = asked(&table, Side::Allied);
+    let offers = scene.prompt.unwrap().offers;
+    let leave = offers.iter().find(|offer| offer.choice == "leave").unwrap();
+    assert!(!leave.odds.is_empty());
+
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    let [a, b] = [2, 3].map(|cs| table.at_sea(Side::Allied, "dd_jr", cs, "0511"));
+    let soon = crate::time::Turn::FIRST.later(5);
+    table.force(Side::Allied, b).fuel = Some(crate::fuel::Fuel::warning(soon));
+    table.play().ask(Side::Allied, Order::Combine(Vec::new()));
+    let scene = asked(&table, Side::Allied);
+    let offers = scene.prompt.unwrap().offers;
+    let joins = format!("combine {a} {b}");
+    let joins = offers.iter().find(|offer| offer.choice == joins).unwrap();
+    assert!(joins.label.contains(&soon.to_string()), "{}", joins.label);
+}
+
+/// Who would leave Patrol White is warned of the points wherever he starts, not on the free way to Reykjavik, and not twice
+/// [5.1.9] (R32).
+#[test]
+fn leaving_patrol_white_is_warned_of() {
+    let mut table = Table::new("pq6");
+    let white = table.named(Side::Allied, "Patrol White").block;
+    let reykjavik = tables().sheet.find_port("reykjavik").unwrap();
+    let off = tables().sheet.port(reykjavik).hex;
+    let warned = |table: &Table, from: Hex, to: Hex| {
+        let eyes = derbyhouse_kernel::Viewer::Seat(Side::Allied.seat());
+        let view = crate::view::View::new(tables(), &table.p, eyes);
+        let mut force = table.p.fleet(Side::Allied).force(white).unwrap().clone();
+        force.place = crate::forces::Place::Sea(from);
+        view.leaves_white(&force, to)
+    };
+    assert!(!warned(&table, hex("0305"), off));
+    assert!(warned(&table, off, hex("0605")));
+    let ships = table.force(Side::Allied, white).units.ships.clone();
+    let paid = ships.iter().map(|state| state.ship);
+    table.p.fleet_mut(Side::Allied).white_paid.extend(paid);
+    assert!(!warned(&table, off, hex("0605")));
 }

@@ -250,6 +250,12 @@ impl View<'_> {
         self.eyes.is_some_and(watched)
     }
 
+    /// Whether a step takes cruisers away from Patrol White and costs points [5.1.9].
+    pub(crate) fn leaves_white(&self, force: &Force, hex: Hex) -> bool {
+        let leaving = |side| self.position.leaving_white(self.tables, side, force, hex);
+        self.eyes.is_some_and(|side| !leaving(side).is_empty())
+    }
+
     /// How far it is from where an air unit of one's own starts, and how far it flies [5.3].
     pub(crate) fn flight(&self, unit: AirId, to: Hex) -> Option<(u32, u32)> {
         let (side, t) = (self.eyes?, self.tables);

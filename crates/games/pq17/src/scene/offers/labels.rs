@@ -144,7 +144,10 @@ impl<'a> Asked<'a> {
                 format!("{} attacks {}", self.name(*block), self.target(*token))
             }
             Choice::Aim(category) => words::capital(words::group(*category)),
-            Choice::Combine(a, b) => format!("{} joins {}", self.name(*b), self.name(*a)),
+            Choice::Combine(a, b) => {
+                let fuel = self.fuel_together(*a, *b);
+                format!("{} joins {}{fuel}", self.name(*b), self.name(*a))
+            }
             Choice::Pass => match self.order {
                 Order::Place(_) => "Stay in port",
                 Order::NewDummy(_) => "No Dummy",
@@ -175,8 +178,15 @@ impl<'a> Asked<'a> {
     fn sea_label(&self, choice: &Choice) -> Option<String> {
         let t = self.view.tables();
         Some(match choice {
-            Choice::Swap(a, b) => format!("{} and {} exchange units", self.name(*a), self.name(*b)),
-            Choice::Relieve => "All that need fuel change places".to_owned(),
+            Choice::Swap(a, b) => {
+                let fuel = self.fuel_together(*a, *b);
+                let (a, b) = (self.name(*a), self.name(*b));
+                match fuel.is_empty() {
+                    true => format!("{a} and {b} exchange units"),
+                    false => format!("{a} and {b} exchange units{fuel}, unless all do"),
+                }
+            }
+            Choice::Relieve => "All that need fuel change places, and their markers".to_owned(),
             Choice::Give(block, hull) => {
                 format!("{} gives {}", self.name(*block), self.hull(*hull))
             }
@@ -312,6 +322,22 @@ impl<'a> Asked<'a> {
         match notes.is_empty() {
             true => port,
             false => format!("{port} ({})", notes.join(", ")),
+        }
+    }
+
+    /// The marker that two forces of one's own have when they combine: the worse [1.2.4], [11.1.1].
+    fn fuel_together(&self, a: BlockId, b: BlockId) -> String {
+        let fuel = |block| self.view.own().find(|own| own.block == block)?.fuel;
+        let fuel = match (fuel(a), fuel(b)) {
+            (Some(own), Some(other)) => Some(own.worse(other)),
+            (own, other) => own.or(other),
+        };
+        match fuel.map(|fuel| fuel.marker) {
+            Some(Some((marker, turn))) => {
+                format!(" (Fuel {} at {turn})", words::capital(marker.id()))
+            }
+            Some(None) => " (Critical Fuel)".to_owned(),
+            None => String::new(),
         }
     }
 

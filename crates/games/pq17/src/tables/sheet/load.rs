@@ -79,6 +79,7 @@ pub fn read(root: &Node<'_>) -> Result<Sheet, TableError> {
         white_station: white.get("station")?.parse()?,
         white_radius: white.get("radius")?.int(0..=3)?,
         minelaying: list("minelaying_objectives")?,
+        norway: hexes(&root.get("country")?.get("Norway")?)?,
         breakout: list("breakout_edge")?,
         regions: named
             .map(|(name, node)| Ok((name.to_owned(), hexes(&node)?)))

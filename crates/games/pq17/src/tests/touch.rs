@@ -1,0 +1,188 @@
+//! Who stays in touch with what was found, and what he hears first [6.2.1], [6.3], [5.3.1], [5.5].
+
+use super::{Table, hex, tables};
+use crate::air::{AirChoice, Part};
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::forces::{BlockId, Id, Kind, Shadower};
+use crate::sequence::{Order, Purpose, Search, Success};
+use crate::side::Side;
+use crate::tables::Sector;
+
+/// A Convoy in the Barents Sector that the sector shadows.
+fn shadowed_convoy() -> (Table, BlockId) {
+    let mut table = Table::new("pq17");
+    let convoy = table.convoy_at("PQ-17", "0513", 1);
+    let sector = Shadower::Sector(Sector::Barents);
+    let force = table.force(Side::Allied, convoy);
+    (force.shadows, force.motion.shadowed) = (vec![sector], true);
+    (table, convoy)
+}
+
+fn escort(table: &Table) -> BlockId {
+    table.named(Side::Allied, "escort of PQ-17").block
+}
+
+/// What becomes of a Convoy that scatters is known as well as the Convoy was; the Scattered Convoy itself is ID3, with the
+/// report of that level, and the enemy's ships have their news [5.5], [1.2.3], [6.8.1], [6.2.1], [11.4].
+#[test]
+fn parts_of_a_scattered_convoy_copy_its_id() {
+    let (mut table, convoy) = shadowed_convoy();
+    table.force(Side::Allied, convoy).shadows.clear();
+    table.p.secret.flags.allied_identified = false;
+    table.play().scatter(Side::Allied, convoy);
+    let block = escort(&table);
+    assert_eq!(table.force(Side::Allied, block).id, Id::level(1));
+    assert_eq!(table.force(Side::Allied, convoy).id, Id::HIGHEST);
+    let token = table.token(Side::Allied, convoy);
+    let notebook = &table.p.fleet(Side::Axis).notebook;
+    let told = notebook.iter().find(|told| told.token == token).unwrap();
+    assert_eq!((told.report.level, told.report.kind), (3, Kind::Convoy));
+    assert!(table.p.secret.flags.allied_identified);
+}
+
+/// Whoever shadowed it names the part that he follows: the escort he can stay with, the Scattered Convoy nobody can [6.3.4],
+/// [6.3.1].
+#[test]
+fn the_shadower_follows_the_escort_or_nobody() {
+    for (part, follows) in [(Part::Convoy, false), (Part::Smaller, true)] {
+        let (mut table, convoy) = shadowed_convoy();
+        table.play().scatter(Side::Allied, convoy);
+        let choice = Choice::Air(AirChoice::Follow(part));
+        assert!(table.choices(Side::Axis).contains(&choice));
+        table.play().choose(Side::Axis, choice).unwrap();
+        let block = escort(&table);
+        let force = table.force(Side::Allied, block);
+        assert_eq!(!force.shadows.is_empty(), follows, "{part:?}");
+        assert!(table.force(Side::Allied, convoy).shadows.is_empty());
+    }
+}
+
+/// A pack that shadowed it stands up again and nobody is asked: it stays with neither part [6.3.2], [6.3.5].
+#[test]
+fn a_pack_lets_a_scattered_convoy_go() {
+    let (mut table, convoy) = shadowed_convoy();
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0513");
+    table.force(Side::Axis, pack).shadowing = true;
+    table.force(Side::Allied, convoy).shadows = vec![Shadower::Pack(pack)];
+    table.play().scatter(Side::Allied, convoy);
+    assert!(!table.force(Side::Axis, pack).shadowing);
+    assert!(table.p.fleet(Side::Axis).orders.is_empty());
+}
+
+/// A temporary port that the scenario does not open is no port: off Akureyri in 1941 a Convoy is shadowed, and an Air Radius may
+/// be laid there [1.1.1], [6.3.5], [5.3.1].
+#[test]
+fn closed_ports_end_no_touch() {
+    for (scenario, at, open) in [("pq6", "0506", false), ("pq17", "0506", true)] {
+        let mut table = Table::new(scenario);
+        let pack = table.at_sea(Side::Axis, "ss_de", 2, at);
+        let convoy = table.p.fleet(Side::Allied).forces.iter();
+        let convoy = convoy.filter(|force| force.kind == Kind::Convoy);
+        let name = convoy.map(|force| force.name.clone()).next().unwrap();
+        let convoy = table.convoy_at(&name, at, 2);
+        let force = table.p.fleet(Side::Allied).force(convoy).unwrap();
+        let can = table
+            .p
+            .can_shadow(tables(), Side::Axis, force, Shadower::Pack(pack));
+        assert_eq!(can, !open, "{scenario}");
+    }
+}
+
+/// The searcher decides whether he shadows when he has heard what he found: the owner says his number first [6.2.1], [6.3].
+#[test]
+fn the_report_comes_before_the_touch() {
+    let mut table = Table::new("pq17");
+    let convoy = table.convoy_at("PQ-17", "0513", 0);
+    table.p.named = vec![hex("0513")];
+    let search = Search {
+        by: Side::Axis,
+        token: table.token(Side::Allied, convoy),
+        purpose: Purpose::Reconnaissance,
+        again: false,
+    };
+    let success = Success {
+        search,
+        symbol: false,
+        sure: true,
+        watermark: false,
+        gain: 1,
+    };
+    table.play().negate(success, Choice::Pass);
+    table.play().run();
+    assert!(table.p.fleet(Side::Axis).orders.is_empty(), "not yet");
+    let said = table.choices(Side::Allied)[0];
+    table.play().choose(Side::Allied, said).unwrap();
+    table.play().run();
+    let asked = table.p.fleet(Side::Axis).orders.top();
+    assert!(matches!(asked, Some(Order::Shadow(_))), "{asked:?}");
+}
+
+/// What the enemy reads of ice before a port tells nothing of the block that comes out: it has a new token, whether it came in
+/// with one, was formed there or is a Dummy [2.4], [10.1].
+#[test]
+fn ice_before_a_port_tells_of_no_block() {
+    let mut table = Table::new("pq6");
+    let port = tables().sheet.find_port("arkhangelsk").unwrap();
+    let at = tables().sheet.port(port).hex;
+    let zone = tables().sheet.zone(at).unwrap();
+    let ice = &mut table.p.ice[zone.index()];
+    (ice.condition, ice.rolled) = (crate::ice::Ice::LightDrift, true);
+    let ships = table.at_sea(Side::Allied, "dd_jr", 2, "0919");
+    let fresh = crate::forces::Place::Port(port);
+    let force = table.force(Side::Allied, ships);
+    (force.place, force.fuel) = (fresh, None);
+    let old = table.token(Side::Allied, ships);
+    table.play().steer(Side::Allied, ships, Choice::Leave);
+    let mut events = table.log.events().iter();
+    let read = events.find_map(|event| match event {
+        Event::IceRoll { who, .. } => Some(who.token),
+        _ => None,
+    });
+    let read = read.expect("a die is rolled");
+    assert_ne!(read, old);
+    assert_eq!(
+        read,
+        table.token(Side::Allied, ships),
+        "the one it sails with"
+    );
+}
+
+/// Fog off North Norway grounds what is based there: Air Radii from these bases end at once, and those of others do not
+/// [6.4.1], [9.5], [13.4].
+#[test]
+fn local_fog_ends_air_radii() {
+    use crate::air::Mission;
+    use crate::tables::{Base, EventId};
+    let mut table = Table::new("pq16");
+    let sheet = &tables().sheet;
+    let local = |base: Base| match base {
+        Base::Airbase(base) => sheet.has_local_weather(sheet.airbase(base).hex),
+        Base::Carrier(_) => false,
+    };
+    for unit in &mut table.p.fleet_mut(Side::Axis).air {
+        unit.mission = Mission::Radius(vec![hex("0612")]);
+    }
+    let lines = &tables().chits.events[Side::Axis];
+    let fog = lines
+        .iter()
+        .position(|line| line.id == EventId::FogNorthNorway);
+    let lines = &tables().chits.events[Side::Allied];
+    let (side, sum) = match fog {
+        Some(sum) => (Side::Axis, sum),
+        None => {
+            let sum = lines
+                .iter()
+                .position(|line| line.id == EventId::FogNorthNorway);
+            (Side::Allied, sum.unwrap())
+        }
+    };
+    let dice = [sum.min(9) as u32, (sum - sum.min(9)) as u32];
+    table.chance = derbyhouse_kernel::Chance::scripted(dice.to_vec());
+    table.play().random_event(side);
+    let air = table.p.fleet(Side::Axis).air.iter();
+    for unit in air {
+        let grounded = unit.mission == Mission::Base;
+        assert_eq!(grounded, local(unit.base), "{}", unit.name);
+    }
+}
