@@ -238,7 +238,8 @@ impl Play<'_> {
         let counter = self.t.ships.counters(unit).next();
         if let (Some(counter), Some(battle)) = (counter, &mut self.p.battle) {
             let lane = crate::displays::Lane::Center;
-            battle.put_in(self.t, lane, 0, counter, &mut self.p.secret.cups);
+            let cups = &mut self.p.secret.cups;
+            battle.put_in(self.t, lane, &[counter], cups, self.chance);
         }
     }
 

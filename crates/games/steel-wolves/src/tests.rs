@@ -2,6 +2,7 @@
 
 mod ashore;
 mod course;
+mod details;
 mod events;
 mod fleet;
 mod forecast;
