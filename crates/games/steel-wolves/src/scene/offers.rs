@@ -228,7 +228,11 @@ fn battle(view: View<'_>, act: Act) -> String {
         Act::Points(slot, points) => format!("{points} on {} ({slot})", unit(slot)),
         Act::Attack(slot) => format!("Attack {}", unit(slot)),
         Act::Fire => "No more".to_owned(),
-        Act::GoOn => "Attack again".to_owned(),
+        Act::GoOn => match view.battle().map(|battle| battle.stage) {
+            Some(Stage::Harmed(..)) => "Go on",
+            _ => "Attack again",
+        }
+        .to_owned(),
         Act::Withdraw => "Withdraw".to_owned(),
     }
 }
