@@ -83,12 +83,24 @@ fn question(view: View<'_>, decision: &Decision) -> String {
         }
         (Some(Step::Sail(left)), _) => format!(" ({left} points left)"),
         (Some(Step::Engage), _) => format!(" ({})", contact(view)),
+        (Some(Step::Aircraft(place)), _) => aircraft(view, place),
         _ => String::new(),
     };
     match about {
         Some(boat) => format!("{}: {asked}{more}?", words::boat(t, boat)),
         None => format!("{}{more}?", words::capital(asked)),
     }
+}
+
+/// Which aircraft it is, where it stands, and how far it flies [7.5].
+fn aircraft(view: View<'_>, place: u8) -> String {
+    let t = view.tables();
+    let known = view.war().aircraft.get(usize::from(place));
+    known.map_or(String::new(), |aircraft| {
+        let values = &t.submarines.aircraft[usize::from(aircraft.plane)];
+        let base = words::node(t, aircraft.base);
+        format!(" ({}, {base}, range {})", values.name, values.range)
+    })
 }
 
 fn contact(view: View<'_>) -> &'static str {
