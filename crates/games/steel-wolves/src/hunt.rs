@@ -345,6 +345,7 @@ impl Play<'_> {
         self.p.errand.terms = Terms {
             nation: changed.nation,
             pack: order.is_some_and(|order| order.wolfpack),
+            no_packs: orders.iter().any(|order| order.no_packs),
             reattack: order.is_some_and(|order| order.reattack),
             setting: match (event.sortie.is_some(), changed.contact) {
                 (true, Contact::Loner) if contact == Contact::Convoy => Setting::Scattered,
