@@ -67,10 +67,14 @@ fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
             boats().max_by_key(|id| (class(id).range, Reverse(*id))),
             "The largest type for him.",
         ),
+        Task::EnterMed | Task::Arctic if choices.contains(&Choice::Done) => {
+            Some(Advice::new(Choice::Done, "Damaged boats need not go."))
+        }
         Task::EnterMed | Task::Arctic => among(
             boats().min_by_key(|id| {
                 let boat = in_play(id);
                 (
+                    boat.map(|boat| boat.damage > 0),
                     boat.map(Submarine::rating),
                     boat.map(|boat| !boat.is_ready()),
                     *id,
