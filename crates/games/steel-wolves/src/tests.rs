@@ -9,6 +9,7 @@ mod forecast;
 mod log;
 mod minelayers;
 mod orders;
+mod panel;
 mod passage;
 mod rulings;
 mod screen;

@@ -69,7 +69,7 @@ impl Battle {
     }
 
     /// Whether a revealed unit is, or while targets are being chosen may become, the one escort of [14.15B].
-    pub(super) fn may_surprise(&self, t: &Tables, slot: SlotId) -> bool {
+    pub(crate) fn may_surprise(&self, t: &Tables, slot: SlotId) -> bool {
         match self.unwary {
             Some(escort) => escort == slot,
             None => self.is_plain_escort(t, slot),

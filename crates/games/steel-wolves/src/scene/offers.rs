@@ -9,6 +9,7 @@ use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::mines::Spotted;
 use crate::sequence::Step;
+use crate::supply::Provider;
 use crate::tables::Theatre;
 use crate::view::View;
 use derbyhouse_kernel::Decision;
@@ -163,7 +164,12 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Halt(Side::Transit) => "Stop here for this week".to_owned(),
         Choice::Home => "Turn home".to_owned(),
         Choice::Base(base) => format!("To {}", words::base(t, *base)),
-        Choice::Supply(number) => format!("Take supplies ({})", number + 1),
+        Choice::Supply(number) => match view.providers().nth(usize::from(*number)) {
+            Some((name, Provider::Interned)) => format!("Take supplies of {name}, in port"),
+            Some((name, Provider::AtSea)) => format!("Take supplies of {name}"),
+            Some((name, Provider::Tanker)) => format!("Take supplies of {name}, a U-tanker"),
+            None => "Take supplies".to_owned(),
+        },
         Choice::NoSupply => "Go home without".to_owned(),
         Choice::Raid => "Raid the coastal traffic".to_owned(),
         Choice::NoRaid => "Take ships as they come".to_owned(),

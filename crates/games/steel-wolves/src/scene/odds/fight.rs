@@ -55,9 +55,17 @@ fn shot(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId, points: u8) -
         Some(Shown::Face(..)) => against.push(format!("defence {}", battle.ship(t, slot).1)),
         _ => against.push("defence 1 at least".to_owned()),
     }
-    let cover = battle.cover_of_targets(t, hand).decimal();
+    // An escort that suspects nothing does not defend itself [14.15B].
+    let shown = battle.up.has(slot);
+    let unwary = shown && battle.may_surprise(t, slot) && battle.surprises(t, hand);
+    let cover = battle.cover_of_targets(t, hand);
+    let own = battle.share_of_target(t, hand, slot).decimal();
+    let cover = cover.decimal() - if unwary { own } else { 0.0 };
     if cover > 0.0 {
         against.push(format!("ASW {cover}"));
+    }
+    if unwary && own > 0.0 {
+        against.push(format!("its own {own} surprised"));
     }
     against.push(format!("TDC {:+}", battle.tdc(hand, slot)));
     if battle.slots[slot.index()].lane != fighter.lane {
