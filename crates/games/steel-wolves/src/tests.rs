@@ -6,6 +6,7 @@ mod details;
 mod events;
 mod fleet;
 mod forecast;
+mod habits;
 mod log;
 mod minelayers;
 mod orders;
