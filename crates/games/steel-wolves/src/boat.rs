@@ -109,6 +109,8 @@ pub enum Duty {
     Rescue(Area),
     /// Enters a port by captured charts [14.18].
     Charts(Zone),
+    /// Was spotted there with mines, kept them, and must try again [26.11C].
+    Mines(Zone),
 }
 
 /// A boat with all that is marked on it.

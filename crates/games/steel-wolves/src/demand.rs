@@ -138,6 +138,14 @@ impl Position {
             }
     }
 
+    /// Mines are ordered only where they may be laid this week [26.52], [26.53].
+    fn is_fit(&self, t: &Tables, deploy: &Deploy, to: Theatre) -> bool {
+        match to {
+            Theatre::Zone(zone) if deploy.mission == "mines" => self.may_mine(t, zone, true),
+            _ => true,
+        }
+    }
+
     fn offers(&self, t: &Tables, event: u8, number: u8) -> Vec<Offer> {
         let Some(deploy) = self.deploy(t, event, number) else {
             return vec![];
@@ -148,7 +156,7 @@ impl Position {
             .iter()
             .filter(|boat| self.is_wanted(t, boat, deploy, number))
         {
-            for to in &deploy.to {
+            for to in deploy.to.iter().filter(|to| self.is_fit(t, deploy, **to)) {
                 if let Some(class) = self.priority(t, boat, *to) {
                     all.push(Offer {
                         boat: boat.id,

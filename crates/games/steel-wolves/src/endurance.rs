@@ -11,7 +11,10 @@ pub struct Week {
     pub bypassed: bool,
     pub no_contact: bool,
     pub italian_doctrine: bool,
+    /// Guns were used; they count only if nothing else was [14.7].
     pub guns_only: bool,
+    #[serde(default)]
+    pub fired_torpedoes: bool,
     pub laid_mines: bool,
     pub jettisoned: bool,
     pub mines_kept: bool,
@@ -24,7 +27,7 @@ pub fn modifier(t: &Tables, week: Week, damaged: bool, green: u8) -> i8 {
         (week.bypassed, rules.bypassed),
         (week.no_contact, rules.no_contact),
         (week.italian_doctrine, rules.italian_doctrine),
-        (week.guns_only, rules.guns_only),
+        (week.guns_only && !week.fired_torpedoes, rules.guns_only),
         (week.mines_kept, rules.mines_kept),
     ];
     let penalty = [

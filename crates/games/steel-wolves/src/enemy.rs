@@ -133,6 +133,7 @@ impl Play<'_> {
         let boat = self.p.boat();
         let (green, aces) = (boat.green, [boat.rating(), 0]);
         let attack = self.t.submarines.attack_of(boat.id);
+        self.p.boat_mut().week.fired_torpedoes = true; // [14.7]
         let tdc = self.tdc();
         let need = duel::need(
             self.t,

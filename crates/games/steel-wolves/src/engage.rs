@@ -170,7 +170,8 @@ impl Play<'_> {
         let before = (boat.rtb, boat.side);
         let outbound = boat.is_outbound();
         boat.after(fighter);
-        boat.week.guns_only |= fighter.used_guns && !fighter.used_torpedoes;
+        boat.week.guns_only |= fighter.used_guns;
+        boat.week.fired_torpedoes |= fighter.used_torpedoes;
         boat.week.italian_doctrine |= fighter.sparing == Some(true);
         if boat.place == Place::Lost {
             boat.place = zone;

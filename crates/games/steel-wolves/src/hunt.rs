@@ -15,8 +15,7 @@ use crate::orders;
 use crate::position::{Position, Terms};
 use crate::search::{self, Search};
 use crate::sequence::{Phase, Play, Step};
-use crate::setup::Scenario;
-use crate::tables::{ContactOrder, Signals, Tables, Theatre};
+use crate::tables::{Signals, Tables, Theatre};
 use crate::transit;
 use crate::units::Navy;
 
@@ -257,7 +256,7 @@ impl Play<'_> {
         if contact != Contact::Convoy {
             return contact;
         }
-        if let Some((place, dice)) = self.scenario_convoys()
+        if let Some((place, dice)) = self.p.scenario_convoys(self.t)
             && place == area
         {
             let die = self.chance.chit();
@@ -302,19 +301,7 @@ impl Play<'_> {
         area: Area,
     ) -> Option<Contact> {
         let event = self.p.event(self.t)?;
-        let places = self.p.theatres();
-        let deployed = self.p.is_deployed();
-        let orders: Vec<&ContactOrder> = match &event.sortie {
-            None => event.contacts.iter().collect(),
-            Some(sortie) => {
-                let scattered = self.p.war.current.is_some_and(|current| current.scattered);
-                vec![&sortie.order(scattered).1]
-            }
-        };
-        let orders: Vec<&ContactOrder> = orders
-            .into_iter()
-            .filter(|order| orders::concerns(order, &places, deployed))
-            .collect();
+        let orders = self.p.contact_orders(self.t);
         let of = |die: u8| orders::follow(&orders, contact, large, die);
         let plain = of(0);
         let fixed = (1..10).all(|die| of(die) == plain);
@@ -345,6 +332,7 @@ impl Play<'_> {
         self.p.errand.terms = Terms {
             nation: changed.nation,
             pack: order.is_some_and(|order| order.wolfpack),
+            no_packs: orders.iter().any(|order| order.no_packs),
             reattack: order.is_some_and(|order| order.reattack),
             setting: match (event.sortie.is_some(), changed.contact) {
                 (true, Contact::Loner) if contact == Contact::Convoy => Setting::Scattered,
@@ -496,13 +484,5 @@ impl Play<'_> {
         self.p
             .agenda
             .push(if damaged { Step::Engage } else { Step::Battle });
-    }
-
-    /// Convoys of a patrol that are task forces on some dice, by the scenario.
-    fn scenario_convoys(&self) -> Option<(Area, std::ops::RangeInclusive<u8>)> {
-        match Scenario::find(self.t, &self.p.setup.scenario) {
-            Ok(Scenario::Patrol(place)) => self.t.scenarios.patrols[place].convoys.clone(),
-            _ => None,
-        }
     }
 }

@@ -17,7 +17,7 @@ impl Position {
             Duty::Sent(_, to) => Some(to),
             Duty::Weather => Some(Theatre::Area(WEATHER_STATION)),
             Duty::Rescue(area) => Some(Theatre::Area(area)),
-            Duty::Charts(zone) => Some(Theatre::Zone(zone)),
+            Duty::Charts(zone) | Duty::Mines(zone) => Some(Theatre::Zone(zone)),
             Duty::Escort(_) | Duty::Recalled | Duty::Yard => None,
         }
     }

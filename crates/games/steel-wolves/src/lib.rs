@@ -14,6 +14,7 @@ pub mod calendar;
 pub mod choice;
 mod close;
 pub mod combat;
+mod conversions;
 pub mod crews;
 pub mod cups;
 pub mod damage;

@@ -172,7 +172,7 @@ impl Play<'_> {
             return self.enter_harbour();
         }
         if boat.mines {
-            let ordered = matches!(boat.duty, Some(Duty::Sent(..)));
+            let ordered = matches!(boat.duty, Some(Duty::Sent(..) | Duty::Mines(_)));
             let lays = zone.is_some_and(|zone| self.p.may_mine(self.t, zone, ordered));
             return match (lays, boat.spotted) {
                 (true, false) => self.lay_mines(),
@@ -238,7 +238,8 @@ impl Play<'_> {
         let counter = self.t.ships.counters(unit).next();
         if let (Some(counter), Some(battle)) = (counter, &mut self.p.battle) {
             let lane = crate::displays::Lane::Center;
-            battle.put_in(self.t, lane, 0, counter, &mut self.p.secret.cups);
+            let cups = &mut self.p.secret.cups;
+            battle.put_in(self.t, lane, &[counter], cups, self.chance);
         }
     }
 
@@ -274,7 +275,8 @@ impl Play<'_> {
         if option.keeps() {
             boat.week.mines_kept = true;
             boat.spotted = false;
-            if let Place::Zone(_, area) = boat.place {
+            if let Place::Zone(zone, area) = boat.place {
+                boat.duty = Some(Duty::Mines(zone));
                 self.place_boat(Place::Area(area));
             }
             return self.p.agenda.push(Step::Endure);

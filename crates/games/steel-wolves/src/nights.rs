@@ -11,7 +11,7 @@ use crate::position::{Pack, Position};
 use crate::sequence::{Phase, Play, Step};
 use crate::setup::Scenario;
 use crate::tables::{ConvoyBattle, Lasts, Tables};
-use crate::units::UnitId;
+use crate::units::{Counter, UnitId};
 use crate::war::Extra;
 use crate::weather::Weather;
 use crate::wolfpack::Attempt;
@@ -101,25 +101,26 @@ impl Play<'_> {
     /// Ships that the scenario names sail with the convoy, as an escort carrier and a sloop did with HG 76: pieces of the
     /// left outer column give way.
     fn certain_ships(&mut self, units: &[UnitId]) {
-        for (number, unit) in units.iter().enumerate() {
-            let Some(counter) = self.t.ships.counters(*unit).next() else {
-                continue;
-            };
-            let Some(battle) = &mut self.p.battle else {
-                return;
-            };
-            let secret = &mut self.p.secret;
-            if !secret.cups.of(Cup::Outer).contains(&counter) {
+        let counters = units
+            .iter()
+            .filter_map(|unit| self.t.ships.counters(*unit).next());
+        let counters: Vec<Counter> = counters.collect();
+        let Some(battle) = &mut self.p.battle else {
+            return;
+        };
+        let secret = &mut self.p.secret;
+        for counter in &counters {
+            if !secret.cups.of(Cup::Outer).contains(counter) {
                 // They come beside what the cup holds by the War Mix.
                 secret.extras.push(Extra {
-                    counter,
+                    counter: *counter,
                     cup: Cup::Outer,
                     lasts: Lasts::Period,
                 });
             }
-            let lane = crate::displays::Lane::OuterLeft;
-            battle.put_in(self.t, lane, number, counter, &mut secret.cups);
         }
+        let lane = crate::displays::Lane::OuterLeft;
+        battle.put_in(self.t, lane, &counters, &mut secret.cups, self.chance);
     }
 
     /// The finder calls the pack [13.3] and shadows or attacks; the others try to join in the order of the list [24.1].

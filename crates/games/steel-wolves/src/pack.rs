@@ -20,7 +20,7 @@ impl Position {
     /// convoys, and against others only by event [24.0], [28.14]; and somebody must be there to hear it.
     pub(crate) fn may_call(&self, t: &Tables) -> bool {
         let worth = match self.contact {
-            Contact::Convoy => true,
+            Contact::Convoy => !self.errand.terms.no_packs,
             Contact::TaskForce | Contact::SpecialConvoy => self.errand.terms.pack,
             _ => false,
         };

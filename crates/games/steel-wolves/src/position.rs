@@ -33,6 +33,9 @@ pub(crate) struct Terms {
     pub nation: Option<Nation>,
     /// Packs and re-attacks are allowed where they are not [28.14], [28.15].
     pub pack: bool,
+    /// Packs are forbidden even where they are allowed.
+    #[serde(default)]
+    pub no_packs: bool,
     pub reattack: bool,
     pub setting: Setting,
     /// Convoys come from the West cups.

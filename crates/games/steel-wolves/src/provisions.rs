@@ -53,6 +53,7 @@ impl Position {
             let tanker = &self.boats[usize::from(*place)];
             *place != self.acting
                 && tanker.place == Place::Area(here)
+                && tanker.duty.is_none() // orders come first [5.3]
                 && self.tanker_boats(t, tanker) > 0
                 && (!tanker.done || tanker.serving.is_some())
         };

@@ -281,6 +281,8 @@ impl Play<'_> {
             None if boat.rtb && !self.p.providers(self.t).is_empty() => Step::Supply,
             _ if boat.rtb => Step::Homeward,
             Some(Duty::Escort(_) | Duty::Recalled | Duty::Yard) | None => Step::Orders,
+            // No mines under a storm [26.53].
+            Some(Duty::Mines(zone)) if !self.p.may_mine(self.t, zone, true) => Step::Orders,
             Some(_) => Step::Duty,
         };
         self.p.errand = Errand {

@@ -206,6 +206,8 @@ impl Play<'_> {
             return self.log.push(|| Event::NoWarEvent { die: None });
         }
         self.p.war.note(self.t, place);
+        self.p.war.dates.retain(|(event, _)| *event != place);
+        self.p.war.dates.push((place, self.p.date));
         self.p.war.current = Some(Current {
             event: place,
             week: 1,
@@ -391,7 +393,7 @@ impl Play<'_> {
         self.p.secret.cups.settle();
     }
 
-    fn add_to_cup(&mut self, add: &CupAdd) {
+    pub(crate) fn add_to_cup(&mut self, add: &CupAdd) {
         let needed = add.only_if_sunk.is_none_or(|unit| {
             self.t
                 .ships

@@ -216,18 +216,28 @@ impl Position {
             .collect()
     }
 
+    fn is_damaged(&self, id: BoatId) -> bool {
+        let place = self.find(id);
+        place.is_some_and(|place| self.boats[usize::from(place)].damage > 0)
+    }
+
     pub(crate) fn list_picks(&self, t: &Tables, task: Task, left: u8, out: &mut Vec<Choice>) {
         let mut all = self.candidates(t, task);
         if left == 0 || all.is_empty() {
             return;
         }
-        // Where everybody must go there is nothing to choose; a limit of types leaves a choice.
-        if !task.is_free() && all.len() <= usize::from(left) && !matches!(task, Task::Remove(1..=9))
-        {
+        let spares = matches!(task, Task::EnterMed | Task::Arctic);
+        let hurt = |id: &&BoatId| spares && self.is_damaged(**id);
+        let damaged = all.iter().filter(hurt).count();
+        // Where everybody must go there is nothing to choose; a limit of types leaves a choice, and so does damage.
+        let limited = matches!(task, Task::Remove(1..=9)) || damaged > 0;
+        if !task.is_free() && all.len() <= usize::from(left) && !limited {
             all.truncate(1);
         }
+        // Damaged boats may go, but are not owed (R41).
+        let free = task.is_free() || damaged == all.len();
         out.extend(all.into_iter().map(Choice::Pick));
-        if task.is_free() {
+        if free {
             out.push(Choice::Done);
         }
     }

@@ -2,12 +2,15 @@
 
 mod ashore;
 mod course;
+mod details;
 mod events;
 mod fleet;
 mod forecast;
+mod habits;
 mod log;
 mod minelayers;
 mod orders;
+mod panel;
 mod passage;
 mod rulings;
 mod screen;

@@ -237,6 +237,15 @@ impl<'a> View<'a> {
         events.filter(|(_, times)| *times > 0)
     }
 
+    /// When an event came last in this game.
+    pub fn date_of(&self, event: &crate::tables::WarEvent) -> Option<Date> {
+        let place = self.tables.war_events.place(&event.id)?;
+        let mut dates = self.position.war.dates.iter();
+        dates
+            .find(|(other, _)| *other == place)
+            .map(|(_, date)| *date)
+    }
+
     /// The area whose signals are read this week [7.11].
     pub fn signals(&self) -> Option<Area> {
         let row = usize::from(self.position.signals?);

@@ -1,6 +1,6 @@
 //! What a war period or the campaign keeps besides boats and cups [2.1], [3.3]; patrols and convoy battles use little of it.
 
-use crate::calendar::{Month, Period};
+use crate::calendar::{Date, Month, Period};
 use crate::fleet::{AceId, BoatId, ClassId};
 use crate::geography::{Area, Node, Zone};
 use crate::progress::Tally;
@@ -83,6 +83,9 @@ pub struct War {
     pub four_rotor: bool,
     /// Times that each event has occurred, by place in the table.
     pub occurred: Vec<u8>,
+    /// When each of them came last in this game.
+    #[serde(default)]
+    pub dates: Vec<(u8, Date)>,
     pub current: Option<Current>,
     /// The period whose head has been carried out [5.0].
     pub head: Option<Period>,

@@ -11,10 +11,10 @@ use crate::ready::Stand;
 use crate::scenarios::{bases, blank, interned};
 use crate::sequence::{Play, Step};
 use crate::setup::{Rule, Setup};
-use crate::tables::{Entry, Tables, War as Scenario};
+use crate::tables::{Entry, Lasts, Tables, War as Scenario};
 use crate::units::Navy;
 use crate::war::{Aircraft, Forward};
-use derbyhouse_kernel::Chance;
+use derbyhouse_kernel::{Chance, Log};
 
 /// Sets up a war period or the campaign.
 pub(crate) fn war(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Position {
@@ -64,6 +64,7 @@ pub(crate) fn war(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) 
             position.boats[usize::from(place)].ace = Some((*ace, *rating));
         }
     }
+    lasting_pieces(t, scenario, &mut position, chance);
     position.agenda.push(Step::BeginWeek);
     position
 }
@@ -350,4 +351,22 @@ pub(crate) fn command_of(base: Base) -> Command {
         Base::Italy | Base::Greece | Base::Toulon => Command::Mediterranean,
         _ => Command::Atlantic,
     }
+}
+
+/// What past events brought into the cups for good is there (2.4), [WE1.9], [WE3.1a].
+fn lasting_pieces(t: &Tables, scenario: &Scenario, position: &mut Position, chance: &mut Chance) {
+    let events = scenario.occurred.iter();
+    let past = events.filter_map(|event| t.war_events.find(event));
+    let mut play = Play {
+        t,
+        p: position,
+        chance,
+        log: &mut Log::off(),
+    };
+    for add in past.flat_map(|event| &event.cups) {
+        if add.lasts == Lasts::Game {
+            play.add_to_cup(add);
+        }
+    }
+    play.p.secret.cups.settle();
 }

@@ -420,12 +420,13 @@ impl Play<'_> {
     }
 
     /// Duties of the week are over; pieces that were in cups for the week leave them.
-    fn end_of_orders(&mut self) {
+    pub(crate) fn end_of_orders(&mut self) {
         self.sent_go_home();
         for boat in &mut self.p.boats {
             let lasting = match boat.duty {
                 Some(Duty::Weather) => boat.place.is_at_sea() && !boat.rtb,
                 Some(Duty::Escort(_) | Duty::Yard) => boat.place.is_at_sea(),
+                Some(Duty::Mines(_)) => boat.place.is_at_sea() && boat.mines && !boat.rtb,
                 _ => false,
             };
             if !lasting {

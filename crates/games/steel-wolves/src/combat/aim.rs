@@ -40,7 +40,7 @@ impl Battle {
             printed
         };
         let event = self.fighter(hand).event.map_or(0, CombatEvent::tdc);
-        (value - self.site.lights()).max(-4) + event
+        ((value - self.site.lights()).max(-4) + event).clamp(-4, 4)
     }
 
     /// Units with points on them.
@@ -69,16 +69,17 @@ impl Battle {
     }
 
     /// Whether a revealed unit is, or while targets are being chosen may become, the one escort of [14.15B].
-    pub(super) fn may_surprise(&self, t: &Tables, slot: SlotId) -> bool {
+    pub(crate) fn may_surprise(&self, t: &Tables, slot: SlotId) -> bool {
         match self.unwary {
             Some(escort) => escort == slot,
             None => self.is_plain_escort(t, slot),
         }
     }
 
+    /// A damaged one defends nobody [18.5]: there is nothing to surprise.
     fn is_plain_escort(&self, t: &Tables, slot: SlotId) -> bool {
         let piece = self.piece(t, slot);
-        piece.kind.is_escort() && !piece.capable
+        piece.kind.is_escort() && !piece.capable && !self.damaged.has(slot)
     }
 }
 
@@ -234,8 +235,8 @@ impl Fight<'_> {
             }
             if found == Found::Other {
                 freed += self.drop_marker(slot);
-            } else if self.b.unwary.is_none() && self.b.is_plain_escort(self.t, slot) {
-                self.b.unwary = Some(slot);
+            } else {
+                self.take_unwary(slot);
             }
         }
         if freed > 0 && !self.b.aimed.is_empty() {
@@ -245,8 +246,18 @@ impl Fight<'_> {
         }
     }
 
+    /// A target may be the one escort that suspects nothing, if no other is [14.15B].
+    fn take_unwary(&mut self, slot: SlotId) {
+        if self.b.unwary.is_none() && self.b.is_plain_escort(self.t, slot) {
+            self.b.unwary = Some(slot);
+        }
+    }
+
     pub(super) fn allot_freed(&mut self, hand: Hand, slot: SlotId, points: u8, left: u8) {
         self.b.slots[slot.index()].points += points;
+        if self.b.up.has(slot) {
+            self.take_unwary(slot);
+        }
         let left = left.saturating_sub(points);
         if !self.b.up.has(slot) || left == 0 {
             // What is still free after a new target is turned up stays with it: one decision at a time.

@@ -145,6 +145,8 @@ pub struct Battle {
     pub(crate) empty: SlotSet,
     /// Units with a TDC marker.
     pub(crate) aimed: SlotSet,
+    /// Merchants that proved armed: guns are no use against them [27.1].
+    pub(crate) armed: SlotSet,
     /// Loners that were attacked in this round.
     pub(crate) attacked: SlotSet,
     /// The escort that suspects nothing [14.15B].
@@ -193,6 +195,7 @@ impl Battle {
             gone: SlotSet::NONE,
             empty: SlotSet::NONE,
             aimed: SlotSet::NONE,
+            armed: SlotSet::NONE,
             attacked: SlotSet::NONE,
             unwary: None,
             tdc_cup: t.cups.tdc[site.period.index()],
@@ -331,6 +334,7 @@ impl Battle {
             self.gone,
             self.empty,
             self.aimed,
+            self.armed,
             self.attacked,
         ];
         let placed = |slot: SlotId| self.slots[slot.index()].lane;

@@ -8,6 +8,7 @@ use crate::displays::Lane;
 use crate::tables::{Ring, Tables};
 use crate::units::{Counter, Ensign};
 use arrayvec::ArrayVec;
+use derbyhouse_kernel::Chance;
 use serde::{Deserialize, Serialize};
 
 /// Named ships that do not go back.
@@ -21,31 +22,38 @@ pub struct Wreckage {
 }
 
 impl Battle {
-    /// A unit of the scenario takes the place of a drawn piece: the nth of a column.
+    /// Units of the scenario take the places of drawn pieces somewhere in a column: nobody can tell by her place which is which
+    /// (2.6).
     pub(crate) fn put_in(
         &mut self,
         t: &Tables,
         lane: Lane,
-        nth: usize,
-        unit: Counter,
+        units: &[Counter],
         cups: &mut Cups,
+        chance: &mut Chance,
     ) {
-        let Some(slot) = self.lanes[lane.index()].iter().nth(nth) else {
-            return;
-        };
-        let place = slot.index();
-        // She may be in a cup, or on the display already.
-        for cup in Cup::ALL {
-            cups.of_mut(cup).retain(|other| *other != unit);
-        }
-        if self.faces.0.contains(&unit) {
-            return;
-        }
-        cups.put(self.slots[place].cup, self.faces.0[place]);
-        self.faces.0[place] = unit;
-        self.white.remove(slot);
-        if t.ships.piece(unit).ensign == Ensign::White {
-            self.white.insert(slot);
+        for unit in units {
+            // She may be in a cup, or on the display already.
+            for cup in Cup::ALL {
+                cups.of_mut(cup).retain(|other| other != unit);
+            }
+            if self.faces.0.contains(unit) {
+                continue;
+            }
+            let column = self.lanes[lane.index()].iter();
+            let open = column.filter(|slot| !units.contains(&self.face(*slot)));
+            let open: ArrayVec<SlotId, MOST> = open.collect();
+            if open.is_empty() {
+                continue;
+            }
+            let slot = open[chance.below(open.len() as u32) as usize];
+            let place = slot.index();
+            cups.put(self.slots[place].cup, self.faces.0[place]);
+            self.faces.0[place] = *unit;
+            self.white.remove(slot);
+            if t.ships.piece(*unit).ensign == Ensign::White {
+                self.white.insert(slot);
+            }
         }
     }
 
@@ -83,6 +91,7 @@ impl Fight<'_> {
             &mut self.b.damaged,
             &mut self.b.gone,
             &mut self.b.empty,
+            &mut self.b.armed,
         ] {
             *set = SlotSet::NONE;
         }

@@ -160,6 +160,7 @@ impl<'a> Bridge<'a> {
                 self.allot(&self.plan(hand, left, last), hand, left, last)
             }
             Stage::Freed(hand, left) => {
+                // They come on top of what lies there [14.15A].
                 let best = self.best_target(hand, self.b.aimed, left);
                 best.map_or(Act::Fire, |slot| Act::Points(slot, left))
             }
@@ -371,7 +372,10 @@ impl<'a> Bridge<'a> {
 
     fn best_target(&self, hand: Hand, among: SlotSet, points: u8) -> Option<SlotId> {
         let cover = self.b.cover_of_targets(self.t, hand);
-        let value = |slot| self.worth(slot) * self.chances(hand, slot, points, cover);
+        let value = |slot: SlotId| {
+            let points = points + self.b.slots[slot.index()].points;
+            self.worth(slot) * self.chances(hand, slot, points, cover)
+        };
         let promising = among.iter().map(|slot| (value(slot), slot));
         let ranks = promising.filter(|(value, _)| *value > 0);
         let best = ranks.map(|(value, slot)| Rank::new(value, slot)).max();

@@ -77,8 +77,6 @@ pub struct Fighter {
     pub drew_event: bool,
     /// Tonnage Doubled has been used.
     pub doubled: bool,
-    /// An armed merchant has fired: only torpedoes remain [27.1].
-    pub guns_barred: bool,
     /// Used in this Combat Phase [14.7].
     pub used_guns: bool,
     pub used_torpedoes: bool,
@@ -120,7 +118,6 @@ impl Fighter {
             event: None,
             drew_event: false,
             doubled: false,
-            guns_barred: false,
             used_guns: false,
             used_torpedoes: false,
             sparing: None,

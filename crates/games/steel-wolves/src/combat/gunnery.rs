@@ -102,12 +102,12 @@ pub fn blow(t: &Tables, class: &ClassValues, die: u8, green: u8) -> Blow {
 }
 
 impl Battle {
-    /// Merchants of her own column that a boat may shell now.
+    /// Merchants of her own column that a boat may shell now: none that proved armed, unless her guns are a cruiser's. Each
+    /// is judged by itself, as the U-26 example has it [28.24]; in a convoy the question comes once in a round [27.1].
     pub(super) fn gun_targets(&self, t: &Tables, hand: Hand) -> SlotSet {
         let fighter = self.fighter(hand);
         let mut targets = SlotSet::NONE;
-        let barred = fighter.guns_barred && !fighter.heavy_gun;
-        let Some(lane) = fighter.lane.filter(|_| fighter.deck_gun && !barred) else {
+        let Some(lane) = fighter.lane.filter(|_| fighter.deck_gun) else {
             return targets;
         };
         if self.display == Display::Force || self.site.weather != Weather::Clear {
@@ -117,7 +117,10 @@ impl Battle {
         let seen = self.up & !self.gone;
         let white_near = !(reach & self.white & !self.up).is_empty();
         // Mostly there is nothing to look at more closely.
-        let own = self.lanes[lane.index()] & seen;
+        let mut own = self.lanes[lane.index()] & seen;
+        if !fighter.heavy_gun {
+            own = own & !self.armed;
+        }
         if own.is_empty() || (white_near && self.display.is_convoy()) {
             return targets;
         }
@@ -157,10 +160,10 @@ impl Fight<'_> {
         self.b.fighter_mut(hand).weapon = Weapon::Guns;
         let fired = self.gun_attack(hand, slot);
         let fighter = self.b.fighter(hand);
-        if !fighter.fights() || fighter.rtb {
+        if !fighter.fights() {
             self.break_off(hand);
-        } else if fired {
-            self.finish_turn(hand);
+        } else if fired || fighter.rtb {
+            self.finish_turn(hand); // who is sent home is hunted all the same [27.1]
         } else {
             self.choose_torpedoes(hand);
         }
@@ -178,9 +181,11 @@ impl Fight<'_> {
         });
         let mut thrown = None;
         let chance = &mut *self.chance;
-        let armed = is_armed(self.t, self.b.site.period, piece.nation, piece.kind, || {
-            *thrown.insert(chance.chit())
-        });
+        let known = self.b.armed.has(slot);
+        let armed = known
+            || is_armed(self.t, self.b.site.period, piece.nation, piece.kind, || {
+                *thrown.insert(chance.chit())
+            });
         self.log.push(|| Event::Dems {
             boat: fighter.boat,
             slot,
@@ -189,7 +194,7 @@ impl Fight<'_> {
         });
         if armed {
             self.hazard_with_dive(hand, Hazard::Dems, u8::from(fighter.damage > 0));
-            self.b.fighter_mut(hand).guns_barred = true;
+            self.b.armed.insert(slot);
             if !fighter.heavy_gun || !self.b.fighter(hand).fights() {
                 return false;
             }

@@ -90,7 +90,13 @@ impl Fight<'_> {
     pub(super) fn hunt(&mut self, hand: Hand, slot: SlotId) {
         self.b.attacked.insert(slot);
         if !self.b.up.has(slot) {
+            let event = self.b.fighter(hand).event;
             self.turn_up(hand, slot);
+            let fighter = self.b.fighter(hand);
+            let first = Some(CombatEvent::CounterattackFirst);
+            if fighter.rtb && fighter.event == first && event != first {
+                return self.break_off(hand); // beaten off before she could attack [19.2]
+            }
             let ship = !self.b.gone.has(slot) && !self.b.piece(self.t, slot).kind.is_aircraft();
             if !self.b.fighter(hand).fights() || !ship {
                 return self.hunt_on(hand);
@@ -132,13 +138,15 @@ impl Fight<'_> {
 
     fn hunt_on(&mut self, hand: Hand) {
         let fighter = self.b.fighter(hand);
-        if fighter.fate != Fate::Fighting || fighter.rtb {
+        if fighter.fate != Fate::Fighting {
             return self.break_off(hand);
         }
         if fighter.event == Some(CombatEvent::HeldDown) {
             return self.end_turn(hand); // no counterattack either [19.2]
         }
-        let none = self.b.prey(self.t, hand).is_empty() && self.b.gun_prey(self.t, hand).is_empty();
+        // Who is sent home attacks no more, but is hunted all the same [28.26].
+        let none = fighter.rtb
+            || self.b.prey(self.t, hand).is_empty() && self.b.gun_prey(self.t, hand).is_empty();
         if none {
             self.end_hunt(hand)
         } else {

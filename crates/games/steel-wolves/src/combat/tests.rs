@@ -1,5 +1,6 @@
 //! Battles fought by random skippers and by doctrine: what must hold after every answer.
 
+mod details;
 mod exceptions;
 mod packs;
 mod rules;

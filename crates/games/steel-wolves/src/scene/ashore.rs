@@ -3,7 +3,7 @@
 use super::sheets::sheet;
 use super::{odds, words};
 use crate::boat::{Place, Submarine};
-use crate::geography::Base;
+use crate::geography::{Base, Node};
 use crate::ready::Stand;
 use crate::view::View;
 use derbyhouse_scene::{Part, Sheet, Slot, Tone};
@@ -25,6 +25,7 @@ pub(super) fn sheets(view: View<'_>) -> impl Iterator<Item = Sheet> + '_ {
             forward.capacity,
             view.tables().tracks.1.work_up
         );
+        let note = note + &aircraft(view, Node::Forward(forward.zone));
         display(
             &format!("forward-{}", forward.zone),
             name,
@@ -56,7 +57,28 @@ fn of_base(view: View<'_>, base: Base) -> Sheet {
         room.max(0),
         track.work_up
     );
+    let note = note + &aircraft(view, Node::Base(base));
     display(base.id(), words::base(view.tables(), base), note, slots)
+}
+
+/// Aircraft that stand at a base, and where they fly this week [7.5], [7.54].
+fn aircraft(view: View<'_>, at: Node) -> String {
+    let t = view.tables();
+    let here = view.war().aircraft.iter().filter(|one| one.base == at);
+    let names: Vec<String> = here
+        .map(|one| {
+            let name = &t.submarines.aircraft[usize::from(one.plane)].name;
+            match one.over {
+                Some(area) => format!("{name} over {}", words::area(t, area)),
+                None => name.clone(),
+            }
+        })
+        .collect();
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("; aircraft {} [7.5]", names.join(", "))
+    }
 }
 
 fn display(id: &str, title: &str, note: String, slots: Vec<Slot>) -> Sheet {

@@ -128,10 +128,11 @@ fn unit(view: View<'_>, battle: &Battle, slot: SlotId) -> Option<Counter> {
     let place = battle.slots[slot.index()];
     let mut marks = Vec::new();
     if battle.aimed.has(slot) {
-        let tdc = if place.tdc == 0 {
-            "TDC".to_owned()
-        } else {
-            format!("TDC {:+}", place.tdc)
+        // They are turned up all at once, when the last is placed [14.14].
+        let tdc = match (battle.stage, place.tdc) {
+            (Stage::Aiming(..), _) => "TDC".to_owned(),
+            (_, 0) => "TDC 0".to_owned(),
+            (_, tdc) => format!("TDC {tdc:+}"),
         };
         marks.push(tdc);
     }

@@ -160,8 +160,8 @@ fn of_zone(view: View<'_>, zone: Zone) -> Option<Strip> {
         let text = format!("Transit zone: {number:+} to checks in this period [20.8]");
         notes.push(tag(format!("{number:+}"), tone, text));
     }
-    let field = view.war().fields.iter().find(|field| field.zone == zone);
-    if let Some(field) = field {
+    let fields = view.war().fields.iter();
+    for field in fields.filter(|field| field.zone == zone) {
         let text = format!("A minefield of strength {} [26.2]", field.strength);
         notes.push(tag(format!("M{}", field.strength), Tone::Good, text));
     }

@@ -38,7 +38,12 @@ pub(super) fn acting(view: View<'_>) -> Option<Sheet> {
         vec!["Where".to_owned(), whereabouts(boat.place)],
         vec![
             "Attack, defence, tactical".to_owned(),
-            format!("{}, {}, {}", class.attack, class.defence, class.tactical),
+            format!(
+                "{}, {}, {}",
+                t.submarines.attack_of(boat.id),
+                class.defence,
+                class.tactical
+            ),
         ],
         vec![
             "Speed, range, endurance, crash dive".to_owned(),
@@ -137,7 +142,12 @@ fn item(view: View<'_>, boat: &Submarine) -> Item {
         cells: vec![
             words::boat(t, boat.id).to_owned(),
             class.name.clone(),
-            format!("{}-{}-{}", class.attack, class.defence, class.tactical),
+            format!(
+                "{}-{}-{}",
+                t.submarines.attack_of(boat.id),
+                class.defence,
+                class.tactical
+            ),
             whereabouts(boat.place),
             number(distance.map(i16::from)),
             number(left),

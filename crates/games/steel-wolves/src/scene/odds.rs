@@ -10,6 +10,7 @@ mod sea;
 use super::words;
 use crate::choice::Choice;
 use crate::combat::Battle;
+use crate::endurance::Week;
 use crate::harm::Harm;
 use crate::sequence::Step;
 use crate::view::View;
@@ -107,13 +108,21 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
             all.extend(sea::storm(view, choice));
             all
         }
+        // In transit the move goes on [15.44].
+        Choice::Decline if view.is_encounter() => Vec::new(),
         Choice::Decline => sea::endurance(view, "", |_| {}).into_iter().collect(),
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::mines(view, *zone));
             all
         }
-        Choice::Mines(_) => sea::endurance(view, "", |_| {}).into_iter().collect(),
+        Choice::Mines(option) => {
+            let counts = |week: &mut Week| match option.keeps() {
+                true => week.mines_kept = true,
+                false => week.jettisoned = true,
+            };
+            sea::endurance(view, "", counts).into_iter().collect()
+        }
         Choice::Pick(boat) if view.step() == Some(Step::Call) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::joining(view, *boat));
@@ -121,7 +130,7 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         }
         Choice::Ask(_) | Choice::Yes => ashore::asking(view, choice),
         Choice::No => ashore::billet(view).into_iter().collect(),
-        Choice::Supply(_) => sea::supplies(view),
+        Choice::Supply(number) => sea::supplies(view, *number),
         Choice::Battle(act) => fight::fighting(view, *act),
         _ => Vec::new(),
     }

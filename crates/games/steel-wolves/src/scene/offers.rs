@@ -9,6 +9,7 @@ use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::mines::Spotted;
 use crate::sequence::Step;
+use crate::supply::Provider;
 use crate::tables::Theatre;
 use crate::view::View;
 use derbyhouse_kernel::Decision;
@@ -83,12 +84,24 @@ fn question(view: View<'_>, decision: &Decision) -> String {
         }
         (Some(Step::Sail(left)), _) => format!(" ({left} points left)"),
         (Some(Step::Engage), _) => format!(" ({})", contact(view)),
+        (Some(Step::Aircraft(place)), _) => aircraft(view, place),
         _ => String::new(),
     };
     match about {
         Some(boat) => format!("{}: {asked}{more}?", words::boat(t, boat)),
         None => format!("{}{more}?", words::capital(asked)),
     }
+}
+
+/// Which aircraft it is, where it stands, and how far it flies [7.5].
+fn aircraft(view: View<'_>, place: u8) -> String {
+    let t = view.tables();
+    let known = view.war().aircraft.get(usize::from(place));
+    known.map_or(String::new(), |aircraft| {
+        let values = &t.submarines.aircraft[usize::from(aircraft.plane)];
+        let base = words::node(t, aircraft.base);
+        format!(" ({}, {base}, range {})", values.name, values.range)
+    })
 }
 
 fn contact(view: View<'_>) -> &'static str {
@@ -151,7 +164,12 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Halt(Side::Transit) => "Stop here for this week".to_owned(),
         Choice::Home => "Turn home".to_owned(),
         Choice::Base(base) => format!("To {}", words::base(t, *base)),
-        Choice::Supply(number) => format!("Take supplies ({})", number + 1),
+        Choice::Supply(number) => match view.providers().nth(usize::from(*number)) {
+            Some((name, Provider::Interned)) => format!("Take supplies of {name}, in port"),
+            Some((name, Provider::AtSea)) => format!("Take supplies of {name}"),
+            Some((name, Provider::Tanker)) => format!("Take supplies of {name}, a U-tanker"),
+            None => "Take supplies".to_owned(),
+        },
         Choice::NoSupply => "Go home without".to_owned(),
         Choice::Raid => "Raid the coastal traffic".to_owned(),
         Choice::NoRaid => "Take ships as they come".to_owned(),
@@ -228,7 +246,11 @@ fn battle(view: View<'_>, act: Act) -> String {
         Act::Points(slot, points) => format!("{points} on {} ({slot})", unit(slot)),
         Act::Attack(slot) => format!("Attack {}", unit(slot)),
         Act::Fire => "No more".to_owned(),
-        Act::GoOn => "Attack again".to_owned(),
+        Act::GoOn => match view.battle().map(|battle| battle.stage) {
+            Some(Stage::Harmed(..)) => "Go on",
+            _ => "Attack again",
+        }
+        .to_owned(),
         Act::Withdraw => "Withdraw".to_owned(),
     }
 }

@@ -2,10 +2,11 @@
 
 use super::board::zone_id;
 use super::words;
-use crate::boat::{Place, Side as CounterSide, Submarine};
+use crate::boat::{Duty, Place, Side as CounterSide, Submarine};
 use crate::geography::Area;
 use crate::lines::whereabouts;
 use crate::ready::Stand;
+use crate::tables::Theatre;
 use crate::view::View;
 use derbyhouse_scene::{Piece, Side, Symbol};
 
@@ -65,7 +66,9 @@ pub(super) fn state(view: View<'_>, boat: &Submarine) -> Vec<String> {
     tag(boat.spotted, "spotted");
     tag(boat.green > 0, "new crew");
     tag(boat.mines, "mines");
-    tag(boat.duty.is_some(), "ordered");
+    if let Some(duty) = boat.duty {
+        tag(true, &orders(view, duty));
+    }
     tag(boat.serving.is_some(), "supplies others");
     tag(boat.done, "done");
     if let Some((ace, rating)) = boat.ace {
@@ -73,6 +76,23 @@ pub(super) fn state(view: View<'_>, boat: &Submarine) -> Vec<String> {
         tags.push(format!("{name} +{rating}"));
     }
     tags
+}
+
+/// What a boat was ordered to do [5.3].
+fn orders(view: View<'_>, duty: Duty) -> String {
+    let t = view.tables();
+    match duty {
+        Duty::Sent(_, Theatre::Area(area)) => format!("sent to {}", words::area(t, area)),
+        Duty::Sent(_, Theatre::Zone(zone)) => format!("sent to {}", words::zone(t, zone)),
+        Duty::Sent(_, Theatre::Baltic) => "sent to the Baltic".to_owned(),
+        Duty::Weather => "weather duty".to_owned(),
+        Duty::Escort(_) => "escorts a ship home".to_owned(),
+        Duty::Recalled => "ordered home".to_owned(),
+        Duty::Yard => "to a yard".to_owned(),
+        Duty::Rescue(area) => format!("rescue in {}", words::area(t, area)),
+        Duty::Charts(zone) => format!("by charts into {}", words::zone(t, zone)),
+        Duty::Mines(zone) => format!("mines again off {}", words::zone(t, zone)),
+    }
 }
 
 fn counter(view: View<'_>, boat: &Submarine) -> Option<Piece> {
@@ -88,7 +108,12 @@ fn counter(view: View<'_>, boat: &Submarine) -> Option<Piece> {
         side: Side::German,
         symbol: Symbol::Submarine,
         label: words::boat(t, boat.id).to_owned(),
-        values: format!("{}-{}-{}", class.attack, class.defence, class.tactical),
+        values: format!(
+            "{}-{}-{}",
+            t.submarines.attack_of(boat.id),
+            class.defence,
+            class.tactical
+        ),
         short: "U".to_owned(),
         facing: None,
         tags: state(view, boat),

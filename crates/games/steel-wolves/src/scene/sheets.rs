@@ -75,11 +75,7 @@ pub(super) fn about(view: View<'_>, space: &str) -> Vec<String> {
     };
     let routes = node.into_iter().flat_map(|node| t.map.routes_from(node));
     lines.extend(routes.map(|(route, to)| {
-        let name = match to {
-            Node::Area(area) => words::area(t, area),
-            Node::Base(base) => words::base(t, base),
-            Node::Forward(zone) => words::zone(t, zone),
-        };
+        let name = words::node(t, to);
         let through = route.via.map_or(String::new(), |zone| {
             format!(" through {}", words::zone(t, zone))
         });

@@ -2,7 +2,7 @@
 
 use super::sheets::{rows, sheet};
 use super::words;
-use crate::boat::Duty;
+use crate::boat::{Duty, Submarine};
 use crate::tables::{Deploy, Office, Theatre};
 use crate::view::View;
 use derbyhouse_scene::{Fact, Part, Sheet};
@@ -194,6 +194,7 @@ pub(super) fn events(view: View<'_>) -> Sheet {
         parts.push(rows(&event.title, table));
         parts.extend(demands(view, &event.deploys));
     }
+    parts.extend(weather_duty(view));
     let due: Vec<Vec<String>> = view
         .due_events()
         .map(|(event, from)| {
@@ -208,13 +209,46 @@ pub(super) fn events(view: View<'_>) -> Sheet {
         .past_events()
         .map(|(event, times)| {
             let once = if event.one_time { "once for all" } else { "" };
-            vec![event.title.clone(), format!("{times}×"), once.to_owned()]
+            let when = view
+                .date_of(event)
+                .map_or_else(|| "before the game".to_owned(), |date| date.to_string());
+            vec![
+                event.title.clone(),
+                format!("{times}×"),
+                when,
+                once.to_owned(),
+            ]
         })
         .collect();
     if !past.is_empty() {
         parts.push(rows("So far", past));
     }
     sheet("events", "War Events", note, view.event().is_none(), parts)
+}
+
+/// Weather reporting stands from week to week, without its event [WE2.9].
+fn weather_duty(view: View<'_>) -> Option<Part> {
+    let told = view
+        .event()
+        .is_some_and(|event| event.id == "weather_reporting");
+    if !view.war().weather_duty || told {
+        return None;
+    }
+    let on_duty = |boat: &&Submarine| boat.duty == Some(Duty::Weather);
+    let boats = view.boats().iter().filter(on_duty);
+    let mut names: Vec<&str> = boats
+        .map(|boat| words::boat(view.tables(), boat.id))
+        .collect();
+    if names.is_empty() {
+        names.push("nobody");
+    }
+    let station = words::area(view.tables(), crate::week::WEATHER_STATION);
+    let row = vec![
+        "1 boat to ".to_owned() + station,
+        "weather".to_owned(),
+        names.join(", "),
+    ];
+    Some(rows("Weather reporting [WE2.9]", vec![row]))
 }
 
 /// What an event demands, and which boats have been named for it [5.3].
@@ -225,6 +259,7 @@ fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
         Theatre::Zone(zone) => words::zone(t, *zone).to_owned(),
         Theatre::Baltic => "the Baltic".to_owned(),
     };
+    let waived = view.war().current.is_some_and(|current| current.waived);
     let table: Vec<Vec<String>> = (0u8..)
         .zip(deploys)
         .map(|(number, deploy)| {
@@ -236,13 +271,20 @@ fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
             let sent: Vec<&str> = sent.map(|boat| words::boat(t, boat.id)).collect();
             let left = usize::from(deploy.number).saturating_sub(sent.len());
             let to: Vec<String> = deploy.to.iter().map(place).collect();
-            let open = if left == 0 {
-                "done".to_owned()
-            } else {
-                format!("{left} open")
+            let open = match (left, view.is_demanded(number)) {
+                _ if waived => "waived [36.64]".to_owned(),
+                (0, _) => "done".to_owned(),
+                (_, false) => "done as far as possible".to_owned(),
+                _ if deploy.takes_all() => "open".to_owned(),
+                (left, true) => format!("{left} open"),
+            };
+            let wanted = match deploy.number {
+                _ if deploy.takes_all() => "all boats".to_owned(),
+                1 => "1 boat".to_owned(),
+                number => format!("{number} boats"),
             };
             vec![
-                format!("{} boats to {}", deploy.number, to.join(" or ")),
+                format!("{wanted} to {}", to.join(" or ")),
                 deploy.mission.replace('_', " "),
                 sent.join(", "),
                 open,

@@ -7,7 +7,7 @@ use crate::calendar::Period;
 use crate::combat::SlotId;
 use crate::displays::Lane;
 use crate::fleet::BoatId;
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::harm::Harm;
 use crate::tables::Tables;
 use crate::units::Ensign;
@@ -27,6 +27,14 @@ pub(super) fn zone(t: &Tables, zone: Zone) -> &str {
 
 pub(super) fn base(t: &Tables, base: Base) -> &str {
     &t.map.bases[base.index()].name
+}
+
+pub(super) fn node(t: &Tables, node: Node) -> &str {
+    match node {
+        Node::Area(at) => area(t, at),
+        Node::Base(at) => base(t, at),
+        Node::Forward(at) => zone(t, at),
+    }
 }
 
 pub(super) fn period(period: Period) -> String {

@@ -17,10 +17,12 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         Step::Conduct if damaged || serves(view, boat) => {
             Advice::new(Choice::Bypass, "A boat that cannot fight looks for nobody.")
         }
-        Step::Conduct if boat.spotted && view.period() >= Period::Three => Advice::new(
-            Choice::Bypass,
-            "The boat was seen: first it must be forgotten.",
-        ),
+        Step::Conduct if boat.spotted && view.period() >= Period::Three && lasts(view) => {
+            Advice::new(
+                Choice::Bypass,
+                "The boat was seen: first it must be forgotten.",
+            )
+        }
         Step::Conduct => Advice::new(Choice::Search, "The boat is here to search."),
         Step::Raid => Advice::new(Choice::NoRaid, "Convoys are worth more than coasters."),
         Step::Engage if damaged => Advice::new(Choice::Decline, "A damaged boat lets them go."),
@@ -40,6 +42,14 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         Step::Shadow => shadow(view),
         Step::Sister(..) => Advice::new(weakest(view, choices)?, "The weakest of the sisters."),
         _ => return None,
+    })
+}
+
+/// The boat can lose a week: its endurance is good (12.3).
+fn lasts(view: View<'_>) -> bool {
+    view.acting().is_some_and(|boat| {
+        let (number, _) = view.endurance_after(boat, boat.week);
+        number >= view.tables().doctrine.good_endurance as i8
     })
 }
 

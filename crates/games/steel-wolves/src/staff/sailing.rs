@@ -229,12 +229,18 @@ fn homeward(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     Some(Advice::new(*best, "The nearest base with room."))
 }
 
-/// Into the base if it can be reached; else by the least watched way, with caution only when it is hunted and near.
+/// Into the base if it can be reached, but with care in the last area before it when it is hunted (12.17); else by the least
+/// watched way.
 fn way_home(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     let home = choices
         .iter()
         .find(|choice| matches!(choice, Choice::Base(_) | Choice::Tender(_)));
     if let Some(home) = home {
+        let wait = Choice::Halt(Side::Transit);
+        if choices.contains(&wait) && is_careful(view, home) {
+            let why = "A hunted boat is careful so near home.";
+            return Some(Advice::new(wait, why));
+        }
         return Some(Advice::new(*home, "The boat is as good as home."));
     }
     let on = choices
@@ -242,6 +248,17 @@ fn way_home(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         .filter(|choice| matches!(choice, Choice::To(_)))
         .min_by_key(|choice| (watched(view, choice), **choice))?;
     Some(Advice::new(*on, "The least watched of the short ways."))
+}
+
+/// Spotted or damaged, and beside its base: from there no check is made next week [15.22], unless a transit zone lies between.
+fn is_careful(view: View<'_>, home: &Choice) -> bool {
+    let (Some(boat), Choice::Base(base)) = (view.acting(), home) else {
+        return false;
+    };
+    let map = &view.tables().map;
+    let beside = |area| map.route(Node::Area(area), Node::Base(*base));
+    let route = boat.area().and_then(beside);
+    (boat.spotted || boat.damage > 0) && route.is_some_and(|route| route.via.is_none())
 }
 
 /// Whether a boat is a tanker that lies where it should.

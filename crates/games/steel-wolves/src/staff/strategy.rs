@@ -2,10 +2,11 @@
 
 use super::Advice;
 use crate::boat::Submarine;
+use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::fleet::BoatId;
 use crate::sequence::Step;
-use crate::tables::Request;
+use crate::tables::{Request, Theatre};
 use crate::task::Task;
 use crate::view::View;
 use std::cmp::Reverse;
@@ -67,10 +68,14 @@ fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
             boats().max_by_key(|id| (class(id).range, Reverse(*id))),
             "The largest type for him.",
         ),
+        Task::EnterMed | Task::Arctic if choices.contains(&Choice::Done) => {
+            Some(Advice::new(Choice::Done, "Damaged boats need not go."))
+        }
         Task::EnterMed | Task::Arctic => among(
             boats().min_by_key(|id| {
                 let boat = in_play(id);
                 (
+                    boat.map(|boat| boat.damage > 0),
                     boat.map(Submarine::rating),
                     boat.map(|boat| !boat.is_ready()),
                     *id,
@@ -97,18 +102,31 @@ fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
     }
 }
 
-/// Sound boats near their end, and no aces: what an event asks for is seldom worth more.
+/// Sound boats near their end, and no aces: what an event asks for is seldom worth more. Where damaged ones will do they go
+/// first, and a pack is left together while others can go (12.16).
 fn demand(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+    let frail = is_for_damaged(view);
     let sent = choices.iter().filter_map(|choice| match choice {
-        Choice::Send(id, _) => {
+        Choice::Send(id, to) => {
             let boat = view.boat(*id)?;
             let endurance = view.tables().submarines.class_of(*id).endurance;
-            Some((boat.damage, boat.rating(), endurance, *choice))
+            let wrong = frail != (boat.damage > 0);
+            let key = (
+                boat.rating(),
+                wrong,
+                breaks_pack(view, boat, *to),
+                endurance,
+            );
+            Some((key, boat.damage, *choice))
         }
         _ => None,
     });
-    let why = "A sound boat of short endurance, and no ace.";
-    let best = sent.filter(|(damage, ..)| *damage == 0).min();
+    let why = if frail {
+        "A damaged boat is good enough for that; no ace."
+    } else {
+        "A sound boat of short endurance, and no ace."
+    };
+    let best = sent.filter(|(.., damage, _)| frail || *damage == 0).min();
     match best {
         Some((.., choice)) => Some(Advice::new(choice, why)),
         None if choices.contains(&Choice::Done) => {
@@ -116,6 +134,29 @@ fn demand(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         }
         None => choices.first().map(|choice| Advice::new(*choice, why)),
     }
+}
+
+/// Whether the demand is one that damaged boats meet as well as others: weather reporting [5.0].
+fn is_for_damaged(view: View<'_>) -> bool {
+    let Some(Step::Demand(event, number, _)) = view.step() else {
+        return false;
+    };
+    let events = &view.tables().war_events.list;
+    let deploys = events.get(usize::from(event)).map(|event| &event.deploys);
+    let deploy = deploys.and_then(|deploys| deploys.get(usize::from(number)));
+    deploy.is_some_and(|deploy| deploy.damaged_allowed)
+}
+
+/// Whether a boat that is sent away would leave too few for a pack.
+fn breaks_pack(view: View<'_>, boat: &Submarine, to: Theatre) -> bool {
+    let Some(area) = boat.area().filter(|area| to != Theatre::Area(*area)) else {
+        return false;
+    };
+    let together = |other: &&Submarine| other.patrols() && other.area() == Some(area);
+    let count = view.boats().iter().filter(together).count();
+    view.period() > Period::One
+        && boat.patrols()
+        && count == usize::from(view.tables().doctrine.pack_size)
 }
 
 /// Where most boats are that will need it.

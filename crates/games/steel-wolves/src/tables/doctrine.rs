@@ -38,6 +38,10 @@ pub struct Doctrine {
     pub last_call: u8,
     /// One coastal boat in so many lays mines.
     pub mines_every: u8,
+    /// Boats that patrol an area together: it is not stripped below that.
+    pub pack_size: u8,
+    /// The number of an Endurance Check from which on a boat may lose a week to be forgotten.
+    pub good_endurance: u8,
     /// Where coastal boats lay mines, and where others do.
     minefields: [Vec<Zone>; 2],
 }
@@ -84,7 +88,13 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
     let theatre = root.get("theatre")?;
     theatre.only(&["mediterranean", "arctic"])?;
     let habits = root.get("habits")?;
-    habits.only(&["most_boats", "last_call", "mines_every"])?;
+    habits.only(&[
+        "most_boats",
+        "last_call",
+        "mines_every",
+        "pack_size",
+        "good_endurance",
+    ])?;
     let fields = root.get("minefields")?;
     fields.only(&["coastal", "far"])?;
     let zones = |kind: &str| fields.get(kind)?.list(|zone| zone.parse());
@@ -96,6 +106,8 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
         most_boats: habits.get("most_boats")?.int(1..=99)?,
         last_call: habits.get("last_call")?.int(1..=99)?,
         mines_every: habits.get("mines_every")?.int(1..=99)?,
+        pack_size: habits.get("pack_size")?.int(1..=99)?,
+        good_endurance: habits.get("good_endurance")?.int(0..=9)?,
         minefields: [zones("coastal")?, zones("far")?],
     })
 }

@@ -205,6 +205,8 @@ pub struct ContactOrder {
     pub becomes: Option<Contact>,
     pub nation: Option<Nation>,
     pub wolfpack: bool,
+    /// No packs at all, not even against convoys [WE5.10b]: said expressly.
+    pub no_packs: bool,
     pub reattack: bool,
     /// The centre of a special convoy comes from the Liner cup.
     pub liners: bool,
@@ -458,6 +460,7 @@ fn sortie_order(node: &Node<'_>) -> Result<(i8, ContactOrder), TableError> {
             .map(|nation| nation.parse())
             .transpose()?,
         wolfpack: false,
+        no_packs: false,
         reattack: false,
         liners: false,
         west: false,
@@ -597,6 +600,7 @@ fn contact_order(node: &Node<'_>) -> Result<ContactOrder, TableError> {
             .map(|nation| nation.parse())
             .transpose()?,
         wolfpack: flag(node, "wolfpack")?,
+        no_packs: node.opt("wolfpack")?.is_some() && !flag(node, "wolfpack")?,
         reattack: flag(node, "reattack")?,
         liners: match node.opt("center_cup")? {
             None => false,

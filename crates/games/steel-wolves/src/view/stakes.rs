@@ -2,13 +2,17 @@
 
 use super::View;
 use crate::boat::Submarine;
+use crate::displays::Contact;
 use crate::endurance::Week;
 use crate::forecast::Forecast;
 use crate::geography::{Area, Zone};
 use crate::mines;
 use crate::movement;
 use crate::politics::Petition;
+use crate::provisions::Giver;
 use crate::search::Search;
+use crate::sequence::Step;
+use crate::supply::Provider;
 use crate::tables::{Signals, WarEvent};
 use crate::weather::Weather;
 
@@ -68,6 +72,45 @@ impl<'a> View<'a> {
     /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].
     pub fn endurance_after(&self, boat: &Submarine, week: Week) -> (i8, i8) {
         self.position.endurance_of(self.tables, boat, week)
+    }
+
+    /// Whether the boat that acts has met something on its way [15.4].
+    pub fn is_encounter(&self) -> bool {
+        self.position.errand.encounter
+    }
+
+    /// Who could supply the boat that acts, in the order of the answers: name and kind [21.3].
+    pub fn providers(&self) -> impl Iterator<Item = (&'a str, Provider)> {
+        let (t, p) = (self.tables, self.position);
+        p.providers(t).into_iter().map(move |giver| match giver {
+            Giver::Ship(place, provider) => {
+                let ship = p.supplies[usize::from(place)].ship;
+                let name = &t.submarines.supply_ships[usize::from(ship)].name;
+                (name.as_str(), provider)
+            }
+            Giver::Tanker(place) => {
+                let id = p.boats[usize::from(place)].id;
+                (t.submarines.boat(id).name.as_str(), Provider::Tanker)
+            }
+        })
+    }
+
+    /// What a contact in an area becomes on a die, by event, scenario or B-Dienst [13.22].
+    pub fn converted(&self, area: Area, contact: Contact, large: bool, die: u8) -> Contact {
+        self.position
+            .converted(self.tables, area, contact, large, die)
+    }
+
+    /// Whether boats may still be named for a demand of the event of the week [5.3].
+    pub fn is_demanded(&self, number: u8) -> bool {
+        let agenda = &self.position.agenda;
+        let mut steps = agenda.top().into_iter().chain(agenda.below_top());
+        let event = self.position.war.current.map(|current| current.event);
+        steps.any(|step| match step {
+            Step::Demands => true,
+            Step::Demand(of, deploy, _) => Some(*of) == event && *deploy == number,
+            _ => false,
+        })
     }
 
     /// Movement points from a boat's area to its nearest base [15.11].

@@ -162,13 +162,15 @@ fn troubles_are_not_left_behind() {
     assert!(table.boat().rtb);
 }
 
-/// An event counts on top of the marker, whatever that says; the re-attack and the lights end at -4 [19.2] (R18).
+/// An event counts on top of the marker, as far as markers go; so do the re-attack and the lights [19.2] (R18).
 #[test]
 fn events_change_every_marker() {
     let mut table = table(Display::Small, &[("m_british_4t_1", Lane::OuterLeft)]).face_up();
     for (event, printed, counts) in [
-        (CombatEvent::Zigzag, 4, 5),
-        (CombatEvent::PerfectApproach, -4, -5),
+        (CombatEvent::Zigzag, 3, 4),
+        (CombatEvent::Zigzag, 4, 4),
+        (CombatEvent::PerfectApproach, -3, -4),
+        (CombatEvent::PerfectApproach, -4, -4),
     ] {
         table.b.fighters[0].event = Some(event);
         table.b.slots[0].tdc = printed;

@@ -107,7 +107,7 @@ fn guns_and_armed_merchants() {
         count(&events, |event| matches!(event, Event::Approached { .. })),
         0
     );
-    assert!(armed.boat().guns_barred && !armed.boat().used_guns);
+    assert!(armed.b.armed.has(slot(0)) && !armed.boat().used_guns);
 
     let mut unarmed = table(Display::Small, &units).face_up();
     // Unarmed on 9; a gun die of 0; counterattack; straggle.

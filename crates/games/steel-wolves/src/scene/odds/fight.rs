@@ -18,18 +18,24 @@ pub(super) fn fighting(view: View<'_>, act: Act) -> Vec<Prospect> {
         return Vec::new();
     };
     match (act, battle.stage) {
+        // Freed points come on top of those that lie there [14.15A].
+        (Act::Points(slot, points), Stage::Freed(..)) => {
+            let there = battle.slots[slot.index()].points;
+            shot(view, battle, hand, slot, there + points)
+        }
         (Act::Points(slot, points), _) => shot(view, battle, hand, slot, points),
         (Act::Attack(slot), Stage::Hunting(_)) => {
             shot(view, battle, hand, slot, battle.attack_value(t, hand))
         }
         (Act::Attack(slot), _) => shot(view, battle, hand, slot, battle.slots[slot.index()].points),
         (Act::Guns(slot), _) => guns(view, battle, hand, slot),
-        (Act::GoOn, _) => {
+        (Act::GoOn, Stage::Deciding(_)) => {
             let mut all: Vec<Prospect> = persisting(battle, hand).into_iter().collect();
-            all.extend(counterattack(view, battle, hand));
+            // She will be hunted after a re-attack [14.4].
+            all.extend(counterattack_of(view, battle, hand, battle.round + 1));
             all
         }
-        (Act::Fire, _) => counterattack(view, battle, hand),
+        (Act::GoOn | Act::Fire, _) => counterattack(view, battle, hand),
         _ => Vec::new(),
     }
 }
@@ -49,9 +55,17 @@ fn shot(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId, points: u8) -
         Some(Shown::Face(..)) => against.push(format!("defence {}", battle.ship(t, slot).1)),
         _ => against.push("defence 1 at least".to_owned()),
     }
-    let cover = battle.cover_of_targets(t, hand).decimal();
+    // An escort that suspects nothing does not defend itself [14.15B].
+    let shown = battle.up.has(slot);
+    let unwary = shown && battle.may_surprise(t, slot) && battle.surprises(t, hand);
+    let cover = battle.cover_of_targets(t, hand);
+    let own = battle.share_of_target(t, hand, slot).decimal();
+    let cover = cover.decimal() - if unwary { own } else { 0.0 };
     if cover > 0.0 {
         against.push(format!("ASW {cover}"));
+    }
+    if unwary && own > 0.0 {
+        against.push(format!("its own {own} surprised"));
     }
     against.push(format!("TDC {:+}", battle.tdc(hand, slot)));
     if battle.slots[slot.index()].lane != fighter.lane {
@@ -101,7 +115,9 @@ fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospe
     let fighter = battle.fighter(hand);
     let class = t.submarines.class_of(fighter.boat);
     let period = battle.site.period;
-    let armed = faces(|die| gunnery::is_armed(t, period, piece.nation, piece.kind, || die));
+    let known = battle.armed.has(slot);
+    let armed =
+        faces(|die| known || gunnery::is_armed(t, period, piece.nation, piece.kind, || die));
     let blow = |wanted: Blow| faces(|die| gunnery::blow(t, class, die, fighter.green) == wanted);
     let (sunk, hurt) = (blow(Blow::Sunk), blow(Blow::Damaged));
     let armed_text = format!("armed, and fires {} %", armed * 10);
@@ -141,6 +157,11 @@ pub(in crate::scene) fn counterattack(
     battle: &Battle,
     hand: Hand,
 ) -> Vec<Prospect> {
+    counterattack_of(view, battle, hand, battle.round)
+}
+
+/// The same of some round: a re-attack adds 1 to the die.
+fn counterattack_of(view: View<'_>, battle: &Battle, hand: Hand, round: u8) -> Vec<Prospect> {
     let t = view.tables();
     let fighter = battle.fighter(hand);
     if fighter.lane.is_none() {
@@ -166,8 +187,7 @@ pub(in crate::scene) fn counterattack(
         ));
         return all;
     };
-    let added =
-        i16::from(fighter.damage) + i16::from(battle.round > 1) + i16::from(fighter.spotted);
+    let added = i16::from(fighter.damage) + i16::from(round > 1) + i16::from(fighter.spotted);
     let result =
         |die: u8| hunters::result(t, difference, i16::from(die) + added).unwrap_or(Harm::None);
     let count = |harm| faces(|die| result(die) == harm);

@@ -13,6 +13,7 @@ use crate::ready::{self, Stand};
 use crate::scene::words;
 use crate::search::{self, Search};
 use crate::sequence::Step;
+use crate::supply::{self, Fortune, Provider};
 use crate::transit::{self, Check};
 use crate::view::View;
 use crate::weather::{self, Weather};
@@ -76,7 +77,15 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
                     search::contact(t, area, view.period(), view.war().barbarossa, row)
                 }
             };
-            contacts[contact.index()] += 1;
+            if contact == Contact::None {
+                contacts[contact.index()] += 10;
+                continue;
+            }
+            // A third die may make something else of it [5.0], [7.12].
+            for third in 0..10 {
+                let now = view.converted(area, contact, colour.is_large(), third);
+                contacts[now.index()] += 1;
+            }
         }
     }
     let rich = Colour::ALL.into_iter().rev();
@@ -97,8 +106,12 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
                 Contact::None => "nothing".to_owned(),
                 contact => contact.id().replace('_', " "),
             };
-            let text = format!("{name} {count} %");
-            all.push(share(&name, f64::from(count) / 100.0, text, &["13.22"]));
+            let tenth = match count % 10 {
+                0 => String::new(),
+                tenth => format!(".{tenth}"),
+            };
+            let text = format!("{name} {}{tenth} %", count / 10);
+            all.push(share(&name, f64::from(count) / 1000.0, text, &["13.22"]));
         }
     }
     all
@@ -278,15 +291,43 @@ pub(super) fn joining(view: View<'_>, boat: crate::fleet::BoatId) -> Vec<Prospec
     all
 }
 
-/// Supplies: an Endurance Check without modifiers [14.71].
-pub(super) fn supplies(view: View<'_>) -> Vec<Prospect> {
-    let Some(boat) = view.acting() else {
+/// Supplies: an Endurance Check without modifiers [14.71], and what may become of who gives them [21.31B], [21.32B], [21.33B].
+pub(super) fn supplies(view: View<'_>, number: u8) -> Vec<Prospect> {
+    let (Some(boat), Some((name, provider))) =
+        (view.acting(), view.providers().nth(usize::from(number)))
+    else {
         return Vec::new();
     };
-    let (number, _) = view.endurance_after(boat, Week::default());
-    let tenths = faces(|die| endurance::stays(number, 0, die));
-    let text = format!("Patrols on {} %: die up to {number}", tenths * 10);
-    vec![prospect("Patrols on", tenths, text, &["14.71"])]
+    let (needed, _) = view.endurance_after(boat, Week::default());
+    let tenths = faces(|die| endurance::stays(needed, 0, die));
+    let text = format!("Patrols on {} %: die up to {needed}", tenths * 10);
+    let mut all = vec![prospect("Patrols on", tenths, text, &["14.71"])];
+    let risky = faces(|die| supply::is_at_risk(provider, die, view.period()));
+    let enigma = view.standing().enigma;
+    let falls = |wanted: fn(Fortune) -> bool| {
+        risky * faces(|second| wanted(supply::fortune(provider, second, enigma)))
+    };
+    let lost = falls(|fortune| matches!(fortune, Fortune::Removed | Fortune::Sunk));
+    let hurt = falls(|fortune| fortune == Fortune::DamagedReturn);
+    if lost + hurt > 0 {
+        let hurt = match hurt {
+            0 => String::new(),
+            hurt => format!(", damaged and sent home {hurt} %"),
+        };
+        let rule = match provider {
+            Provider::Interned => "21.31B",
+            Provider::AtSea => "21.32B",
+            Provider::Tanker => "21.33B",
+        };
+        let text = format!("{name} lost {lost} %{hurt}");
+        all.push(share(
+            "Provider lost",
+            f64::from(lost) / 100.0,
+            text,
+            &[rule],
+        ));
+    }
+    all
 }
 
 /// What the mines of the boat that acts would draw in a zone [26.2].

@@ -1,0 +1,175 @@
+//! Details of combat that were once played wrongly, on displays laid out by hand with dice given.
+
+use super::packs::{MATE, count, with_mate};
+use super::rules::{BOAT, TDC_ZERO, slot, table};
+use crate::combat::doctrine::Bridge;
+use crate::combat::{Act, CombatEvent, SlotSet, Stage};
+use crate::displays::{Display, Lane};
+use crate::event::Event;
+use crate::harm::{Harm, Hazard};
+
+/// An event changes every marker, but none beyond what is printed on any: +4 and -4 [19.2]; the re-attack and the lights
+/// end there too (R18), [30.25].
+#[test]
+fn no_marker_counts_beyond_four() {
+    let mut table = table(Display::Small, &[("m_british_4t_1", Lane::OuterLeft)]).face_up();
+    for (event, printed, counts) in [
+        (CombatEvent::Zigzag, 4, 4),
+        (CombatEvent::Zigzag, 3, 4),
+        (CombatEvent::PerfectApproach, -4, -4),
+        (CombatEvent::PerfectApproach, -3, -4),
+    ] {
+        table.b.fighters[0].event = Some(event);
+        table.b.slots[0].tdc = printed;
+        assert_eq!(table.b.tdc(BOAT, slot(0)), counts, "{event}");
+    }
+}
+
+/// Loners are met one by one: that one of them proved armed says nothing of the others, as U-26 may shell each merchant that
+/// is not equipped with guns [27.1], [28.24] (R54). The armed one herself is left to torpedoes.
+#[test]
+fn one_armed_merchant_does_not_speak_for_others() {
+    let units = [
+        ("m_british_4t_1", Lane::Alone),
+        ("m_british_2t_0", Lane::Alone),
+    ];
+    let mut table = table(Display::Loner, &units).face_up();
+    // Two markers; armed on 0; she dives on 0, and the row is rolled all the same.
+    table.play(&[TDC_ZERO, TDC_ZERO, 0, 0, 0], |fight| {
+        fight.begin_turn(BOAT);
+        fight.take(Act::Guns(slot(0))).unwrap();
+    });
+    let mut acts = Vec::new();
+    table.b.acts(&table.t, &mut |act| acts.push(act));
+    assert!(acts.contains(&Act::Attack(slot(0))), "{acts:?}");
+    assert!(acts.contains(&Act::Guns(slot(1))), "{acts:?}");
+    assert!(!acts.contains(&Act::Guns(slot(0))), "{acts:?}");
+}
+
+/// In a convoy an armed merchant leaves only torpedoes for that round; in the next one guns may be tried at another, but not
+/// at her, nor by another boat [27.1], [14.4].
+#[test]
+fn guns_may_be_tried_again_in_a_re_attack() {
+    let units = [
+        ("m_british_4t_1", Lane::OuterLeft),
+        ("m_british_2t_0", Lane::OuterLeft),
+    ];
+    let mut table = with_mate(table(Display::Small, &units)).face_up();
+    table.play(&[0, 0, 0], |fight| {
+        fight.begin_turn(BOAT);
+        fight.take(Act::Guns(slot(0))).unwrap();
+    });
+    assert!(matches!(table.b.stage, Stage::Aiming(BOAT, _)));
+    table.b.fighters[1].lane = Some(Lane::OuterLeft);
+    for hand in [BOAT, MATE] {
+        table.b.stage = Stage::Arming(hand);
+        let mut acts = Vec::new();
+        table.b.acts(&table.t, &mut |act| acts.push(act));
+        assert_eq!(acts, [Act::Torpedoes, Act::Guns(slot(1))], "{hand:?}");
+    }
+}
+
+/// A boat that an armed merchant sends home is hunted all the same: the gun action ends in the counterattack, on the Loner
+/// display as in a convoy [27.1], [28.26].
+#[test]
+fn a_boat_on_her_way_home_is_still_hunted() {
+    let t = super::tables();
+    let home = |harm| matches!(harm, Harm::DamagedReturn | Harm::Return);
+    let die = (0..10).find(|die| home(t.combat.hazard(Hazard::Dems, *die)));
+    let die = die.unwrap() as u32;
+    for (display, lane, before) in [
+        (Display::Loner, Lane::Alone, &[TDC_ZERO][..]),
+        (Display::Small, Lane::OuterLeft, &[][..]),
+    ] {
+        let mut table = table(display, &[("m_british_4t_1", lane)]).face_up();
+        // Armed on 0, no dive on 9, damaged and sent home; then the counterattack, with 0.
+        let mut dice = before.to_vec();
+        dice.extend([0, 9, die, 0]);
+        let events = table.play(&dice, |fight| {
+            fight.begin_turn(BOAT);
+            fight.take(Act::Guns(slot(0))).unwrap();
+        });
+        let hunted = |event: &Event| matches!(event, Event::Countered { .. });
+        assert_eq!(count(&events, hunted), 1, "{display:?}");
+        assert!(table.boat().rtb && table.b.is_over());
+    }
+}
+
+/// Escorts that attack first and send a boat home need not do it twice: she does not attack any more [19.2].
+#[test]
+fn a_boat_beaten_off_among_loners_is_hunted_once() {
+    let units = [("event", Lane::Alone), ("m_british_4t_1", Lane::Alone)];
+    let mut table = table(Display::Loner, &units);
+    table.b.fighters[0].deck_gun = false;
+    table.b.watch = 30;
+    let t = super::tables();
+    let row = t.combat.counter_row(28).unwrap();
+    let sends = |harm| matches!(harm, Harm::DamagedReturn | Harm::Return);
+    let die = row.results.iter().take(10).position(|harm| sends(*harm));
+    let Some(die) = die else { return };
+    let events = table.play(&[TDC_ZERO, TDC_ZERO, 3, die as u32], |fight| {
+        fight.begin_turn(BOAT);
+        fight.take(Act::Enough).unwrap();
+        fight.take(Act::Attack(slot(0))).unwrap();
+    });
+    let hunted = |event: &Event| matches!(event, Event::Countered { .. });
+    assert_eq!(count(&events, hunted), 1);
+    assert!(table.b.is_over());
+}
+
+/// Points that a vanished target set free come on top of those that lie on another already: a skipper judges the sum [14.15A].
+#[test]
+fn freed_points_are_judged_with_those_already_there() {
+    let units = [
+        ("m_british_4t_1", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    let mut table = table(Display::Small, &units).face_up();
+    table.b.aimed = SlotSet::first_of(2);
+    table.b.slots[0].points = 4;
+    table.b.slots[0].tdc = 2;
+    table.b.slots[1].tdc = 4;
+    table.b.stage = Stage::Freed(BOAT, 1);
+    // One point alone hits neither.
+    assert!(table.b.need(&table.t, BOAT, slot(0), 1) < 0);
+    assert!(table.b.need(&table.t, BOAT, slot(0), 5) >= 0);
+    let act = Bridge::new(&table.t, &table.b).act();
+    assert_eq!(act, Some(Act::Points(slot(0), 1)));
+}
+
+/// One escort suspects nothing, not two: not even if freed points go on both [14.15A], [14.15B].
+#[test]
+fn freed_points_surprise_one_escort() {
+    let units = [
+        ("es_river", Lane::OuterLeft),
+        ("es_river", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    let mut table = table(Display::Small, &units).face_up();
+    table.b.aimed = SlotSet::first_of(3);
+    table.b.slots[2].points = 1;
+    table.b.stage = Stage::Freed(BOAT, 4);
+    let bare = table.b.need(&table.t, BOAT, slot(1), 2);
+    table.play(&[], |fight| {
+        fight.take(Act::Points(slot(0), 2)).unwrap();
+        fight.take(Act::Points(slot(1), 2)).unwrap();
+    });
+    assert!(matches!(table.b.stage, Stage::Firing(BOAT)));
+    assert_eq!(table.b.need(&table.t, BOAT, slot(0), 2), bare);
+    assert!(table.b.need(&table.t, BOAT, slot(1), 2) < bare);
+}
+
+/// A damaged escort defends nobody: the one that suspects nothing is another [14.15B], [18.5].
+#[test]
+fn a_damaged_escort_is_not_the_one() {
+    let units = [("es_river", Lane::OuterLeft), ("es_river", Lane::OuterLeft)];
+    let mut table = table(Display::Small, &units).face_up();
+    table.b.aimed = SlotSet::first_of(2);
+    table.b.damaged.insert(slot(1));
+    table.b.stage = Stage::Allotting(BOAT, 5, None);
+    table.play(&[], |fight| {
+        fight.take(Act::Points(slot(0), 3)).unwrap();
+        fight.take(Act::Points(slot(1), 2)).unwrap();
+    });
+    assert_eq!(table.b.unwary, Some(slot(0)));
+}

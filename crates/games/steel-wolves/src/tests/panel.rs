@@ -1,0 +1,287 @@
+//! The decision panel and the sheets: what was once told wrongly, or not at all (13.3, 13.5, 13.6, 13.8).
+
+use super::{Desk, GAME};
+use crate::boat::{Duty, Place, Side};
+use crate::choice::Choice;
+use crate::displays::Contact;
+use crate::geography::{Area, Zone};
+use crate::mines::Spotted;
+use crate::position::{Errand, Supply};
+use crate::scene;
+use crate::sequence::Step;
+use crate::tables::SupplyKind;
+use crate::view::View;
+use crate::war::Minefield;
+use derbyhouse_kernel::{Game, Seat};
+use derbyhouse_scene::Scene;
+
+/// What is told of an answer.
+fn told(desk: &Desk, choice: Choice) -> String {
+    let all = scene::outlook(View::new(GAME.tables(), &desk.p), &choice);
+    let texts: Vec<String> = all.into_iter().map(|one| one.text).collect();
+    texts.join("; ")
+}
+
+fn scene_of(desk: &Desk) -> Scene {
+    let decision = GAME.decision(&desk.p, Seat::FIRST);
+    let view = View::new(GAME.tables(), &desk.p);
+    scene::scene(view, decision.as_ref(), &desk.offers())
+}
+
+/// A sheet in words.
+fn sheet(desk: &Desk, id: &str) -> String {
+    let scene = scene_of(desk);
+    let sheet = scene.sheets.iter().find(|sheet| sheet.id == id);
+    format!("{:?}", sheet.unwrap())
+}
+
+/// A boat that acts, and is asked something.
+fn asked(desk: &mut Desk, area: Area, step: Step) -> crate::fleet::BoatId {
+    let id = desk.acting(area);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([step, Step::BoatDone]);
+    id
+}
+
+/// Mines that are dropped cost endurance, mines that are kept do not [26.11], [14.7].
+#[test]
+fn options_of_a_minelayer_differ() {
+    let mut desk = Desk::quiet("op_wp2");
+    let id = asked(&mut desk, Area::NorthSea, Step::MineOption);
+    desk.boat_mut(id).place = Place::Zone(Zone::EnglishCoast, Area::NorthSea);
+    desk.boat_mut(id).mines = true;
+    for (option, wanted) in [
+        (Spotted::PatrolZone, "+1 mines dropped"),
+        (Spotted::PatrolArea, "+1 mines dropped"),
+        (Spotted::Keep, "-1 mines kept"),
+    ] {
+        let text = told(&desk, Choice::Mines(option));
+        assert!(text.contains(wanted), "{text}");
+    }
+}
+
+/// Whoever declines an encounter in transit sails on, without an Endurance Check [15.44].
+#[test]
+fn declining_in_transit_costs_nothing() {
+    for encounter in [false, true] {
+        let mut desk = Desk::quiet("op_wp2");
+        asked(&mut desk, Area::WesternApproaches, Step::Engage);
+        desk.p.contact = Contact::Convoy;
+        desk.p.errand.encounter = encounter;
+        assert_eq!(told(&desk, Choice::Decline).is_empty(), encounter);
+    }
+}
+
+/// Every provider has a name, and what may become of her is told with it [21.31B], [21.32B], [21.33B] (D16c).
+#[test]
+fn providers_are_named() {
+    let mut desk = Desk::quiet("op_wp5");
+    let t = desk.t();
+    let id = asked(&mut desk, Area::MidOcean, Step::Supply);
+    desk.boat_mut(id).turn_home();
+    let ships = t.submarines.supply_ships.iter();
+    let ship = ships
+        .clone()
+        .position(|ship| matches!(ship.kind, SupplyKind::AtSea));
+    let ship = ship.unwrap();
+    desk.p.supplies = vec![Supply {
+        ship: ship as u8,
+        area: Area::MidOcean,
+        used: 0,
+        gone: false,
+    }];
+    let mut boats = desk.p.boats.iter();
+    let tanker = boats.find(|boat| t.submarines.class_of(boat.id).tanker > 1);
+    let tanker = tanker.unwrap().id;
+    desk.boat_mut(tanker).leave(Place::Area(Area::MidOcean));
+    desk.boat_mut(tanker).side = Side::Patrol;
+    desk.p.standing.enigma = -1;
+    let prompt = scene_of(&desk).prompt.unwrap();
+    let names = [
+        &t.submarines.supply_ships[ship].name,
+        &t.submarines.boat(tanker).name,
+    ];
+    // A 0, then up to 3 of ten; for the tanker up to 2 sunk, 3 damaged.
+    for (number, (name, danger)) in names.into_iter().zip(["lost 4 %", "lost 3 %"]).enumerate() {
+        let label = &prompt.offers[number].label;
+        assert!(label.contains(name.as_str()), "{label}");
+        let text = told(&desk, Choice::Supply(number as u8));
+        assert!(text.contains(danger), "{text}");
+    }
+}
+
+/// A search tells what contacts become by event or B-Dienst, not only what the Contact Table gives [13.22], [7.12], [5.0].
+#[test]
+fn searches_tell_what_contacts_become() {
+    let mut desk = Desk::quiet("op_wp5");
+    let id = asked(&mut desk, Area::MidOcean, Step::Conduct);
+    desk.boat_mut(id).place = Place::Zone(Zone::Azores, Area::MidOcean);
+    assert!(!told(&desk, Choice::Search).contains("task force"));
+    desk.order("allied_occupation_of_the_azores");
+    let azores = crate::tables::Theatre::Zone(Zone::Azores);
+    desk.boat_mut(id).duty = Some(Duty::Sent(0, azores));
+    let text = told(&desk, Choice::Search);
+    assert!(
+        text.contains("task force") && text.contains("special convoy"),
+        "{text}"
+    );
+    let signals = &desk.t().b_dienst[desk.p.period.index()];
+    let row = signals
+        .iter()
+        .position(|row| row.asks() && row.area.is_some());
+    if let Some(row) = row {
+        let area = signals[row].area.unwrap();
+        let mut desk = Desk::quiet("op_wp5");
+        asked(&mut desk, area, Step::Conduct);
+        desk.p.signals = Some(row as u8);
+        let text = told(&desk, Choice::Search);
+        let forces = text.contains("task force") || text.contains("special convoy");
+        assert!(forces || !text.contains("convoy"), "{text}");
+    }
+}
+
+/// What is foretold of a contact is what play makes of it [5.0], [7.12], [13.22].
+#[test]
+fn conversions_foretold_are_conversions_made() {
+    for event in ["allied_occupation_of_the_azores", "sea_lion", "iron_convoy"] {
+        let Some(_) = GAME.tables().war_events.place(event) else {
+            continue;
+        };
+        let mut desk = Desk::quiet("op_wp5");
+        let id = desk.acting(Area::MidOcean);
+        desk.order(event);
+        let azores = crate::tables::Theatre::Zone(Zone::Azores);
+        desk.boat_mut(id).duty = Some(Duty::Sent(0, azores));
+        for contact in [Contact::Loner, Contact::Convoy] {
+            for die in 0..10 {
+                let made = desk.with(Some(&[die]), |play| {
+                    play.convert_by_event(contact, true, Area::MidOcean)
+                });
+                let area = Area::MidOcean;
+                let foretold = desk.p.converted(desk.t(), area, contact, true, die as u8);
+                assert_eq!(made.unwrap_or(contact), foretold, "{event} {die}");
+            }
+        }
+    }
+}
+
+/// A marker of 0 that is turned up shows its 0 [14.14].
+#[test]
+fn a_marker_of_nothing_shows() {
+    let mut desk = Desk::new("sc7", 5);
+    desk.run(|p| p.battle.is_some(), |_, offers| offers[0]);
+    let battle = desk.p.battle.as_mut().unwrap();
+    let slot = crate::combat::SlotId(0);
+    battle.aimed.insert(slot);
+    battle.slots[0].tdc = 0;
+    battle.stage = crate::combat::Stage::Aiming(crate::combat::Hand(0), 1);
+    assert!(!sheet(&desk, "battle").contains("TDC 0"));
+    let battle = desk.p.battle.as_mut().unwrap();
+    battle.stage = crate::combat::Stage::Allotting(crate::combat::Hand(0), 3, None);
+    assert!(sheet(&desk, "battle").contains("TDC 0"));
+}
+
+/// A demand for everybody says so, and one that was met as far as boats could be found is not open any more [5.3] (13.8).
+#[test]
+fn demands_are_told_as_they_stand() {
+    let mut desk = Desk::quiet("op_wp1");
+    let event = desk.order("operation_weserubung");
+    desk.p
+        .agenda
+        .plan([Step::Demand(event, 0, 9), Step::Operations]);
+    let text = sheet(&desk, "events");
+    assert!(
+        !text.contains("99 boats") && text.contains("all boats to"),
+        "{text}"
+    );
+    assert!(text.contains("open"), "{text}");
+    desk.p.agenda.clear();
+    desk.p.agenda.push(Step::Operations);
+    let text = sheet(&desk, "events");
+    assert!(
+        text.contains("as far as possible") && !text.contains(" open\""),
+        "{text}"
+    );
+}
+
+/// The weather duty stands without its event, and is listed with who has it [WE2.9]; past events have their dates (13.8).
+#[test]
+fn standing_duties_and_dates_are_told() {
+    let mut desk = Desk::quiet("op_wp3");
+    desk.p.war.weather_duty = true;
+    let id = desk.acting(Area::GreenlandGap);
+    assert!(sheet(&desk, "events").contains("nobody"));
+    desk.boat_mut(id).duty = Some(Duty::Weather);
+    let text = sheet(&desk, "events");
+    let name = &desk.t().submarines.boat(id).name;
+    assert!(
+        text.contains("Weather") && text.contains(name.as_str()),
+        "{text}"
+    );
+    let place = desk.t().war_events.place("american_neutrality").unwrap();
+    desk.with(None, |play| play.occur(place));
+    let date = desk.p.date.to_string();
+    assert!(sheet(&desk, "events").contains(&date), "{date}");
+}
+
+/// Boats are shown with their own attack rating, not that of their class (13.3); orders in words.
+#[test]
+fn boats_are_shown_as_they_are() {
+    let mut desk = Desk::quiet("op_wp4");
+    let t = desk.t();
+    let odd = desk.p.boats.iter().find(|boat| {
+        let class = t.submarines.class_of(boat.id);
+        !boat.place.is_out() && t.submarines.attack_of(boat.id) != class.attack
+    });
+    let id = odd.unwrap().id;
+    desk.boat_mut(id).leave(Place::Area(Area::MidOcean));
+    desk.boat_mut(id).side = Side::Patrol;
+    desk.boat_mut(id).duty = Some(Duty::Weather);
+    desk.p.acting = desk.p.find(id).unwrap();
+    desk.p.errand = Errand::default();
+    let class = t.submarines.class_of(id);
+    let own = t.submarines.attack_of(id);
+    let name = &t.submarines.boat(id).name;
+    let values = format!("{own}-{}-{}", class.defence, class.tactical);
+    let scene = scene_of(&desk);
+    let piece = scene.pieces.iter().find(|piece| piece.label == *name);
+    assert_eq!(piece.unwrap().values, values);
+    assert!(piece.unwrap().tags.contains(&"weather duty".to_owned()));
+    assert!(
+        sheet(&desk, "acting").contains(&format!("{own}, {}, {}", class.defence, class.tactical))
+    );
+    let list = sheet(&desk, "boats");
+    let row = &list[list.find(&format!("\"{name}\"")).unwrap()..];
+    assert!(row[..200.min(row.len())].contains(&values), "{row}");
+}
+
+/// All minefields of a zone are on its chart [26.2] (13.1).
+#[test]
+fn every_minefield_is_on_the_chart() {
+    let mut desk = Desk::quiet("op_wp2");
+    let zone = Zone::EnglishCoast;
+    for strength in [1, 2] {
+        desk.p.war.fields.push(Minefield { zone, strength });
+    }
+    let text = format!("{:?}", scene_of(&desk).strips);
+    assert!(text.contains("\"M1\"") && text.contains("\"M2\""), "{text}");
+}
+
+/// What past events have brought for good is there from the start: O-14 after Dunkirk, R-12 and S-15 after American
+/// Neutrality [2.4], [WE1.9], [WE3.1a].
+#[test]
+fn lasting_pieces_are_there_from_the_start() {
+    for (scenario, names) in [
+        ("op_wp2", &["O-14"][..]),
+        ("op_wp4", &["O-14", "R-12", "S-15"][..]),
+        ("op_wp1", &[][..]),
+    ] {
+        let desk = Desk::new(scenario, 5);
+        let boats = &desk.t().submarines.enemy_boats;
+        let hunters = desk.p.war.hunters.iter();
+        let there: Vec<String> = hunters
+            .map(|hunter| boats[usize::from(hunter.boat)].id.clone())
+            .collect();
+        assert_eq!(there, names, "{scenario}");
+    }
+}
