@@ -2,9 +2,10 @@
 
 use crate::air::{AirId, AirStep, Flyer, Load};
 use crate::event::Who;
-use crate::forces::{Force, Hull};
+use crate::forces::{Force, Hull, Hurt};
 use crate::losses::Lot;
 use crate::position::Position;
+use crate::rolls::Roll;
 use crate::sequence::{Play, Step};
 use crate::side::Side;
 use crate::strike::hits::Toll;
@@ -83,7 +84,7 @@ impl Play<'_> {
         let Some(lot) = self.random_lot(owner, block, ShipType::is_convoy_ship) else {
             return;
         };
-        let Some(counter) = self.lone_ship(owner, block, lot) else {
+        let Some(mut counter) = self.lone_ship(owner, block, lot) else {
             return;
         };
         let cs = self.straggler_fires(side, sortie, &counter, cs);
@@ -92,7 +93,14 @@ impl Play<'_> {
             if toll.sunk > 0 || !self.is_afloat(owner, &counter) {
                 break; // one ship, and she is gone
             }
+            let adrift = self.adrift(owner, &counter);
             self.attack_counter(kind, sortie, &counter, &mut toll);
+            // Still the same ship, but she lies Dead in the Water (chapter 7).
+            if self.adrift(owner, &counter) > adrift
+                && let Counter::Class { hurt, .. } = &mut counter
+            {
+                *hurt = Hurt::Diw;
+            }
         }
         let at = self.p.counter_name(t, owner, &counter);
         self.told_of_drop(side, sortie, at, toll);
@@ -110,6 +118,21 @@ impl Play<'_> {
             } => self.lot_of(owner, *block, Hull::Class(*class)).is_some(),
             Counter::Class { .. } | Counter::Aircraft(_) => false,
         }
+    }
+
+    /// Ships of her class that lie Dead in the Water.
+    fn adrift(&self, owner: Side, counter: &Counter) -> u8 {
+        let Counter::Class {
+            of: Holder::Block(block),
+            class,
+            ..
+        } = counter
+        else {
+            return 0;
+        };
+        let force = self.p.fleet(owner).force(*block);
+        let pool = force.and_then(|force| force.units.pool(*class));
+        pool.map_or(0, |pool| pool.diw)
     }
 
     /// One ship or one CS of a class as a counter of her own.
@@ -137,7 +160,7 @@ impl Play<'_> {
         let mut results: Vec<AirResult> = Vec::new();
         let mut dice = Vec::new();
         for _ in 0..aa.own_dice() {
-            let die = self.die();
+            let die = self.roll(Roll::AntiAircraft);
             dice.push(die);
             let aa = AaDie {
                 unit: sortie.unit,

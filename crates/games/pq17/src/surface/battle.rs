@@ -305,8 +305,8 @@ fn take_lots(parts: &mut Vec<Part>, mut cs: u8) -> Vec<Part> {
     taken
 }
 
-/// The counters and stacks of a force: Convoy Ships stack up to 10 CS, Light Ships stand as counters, all others and
-/// whatever is Dead in the Water or Crippled alone; submarines are not deployed [7.2.4], [7.9] (R97).
+/// The units of a force: Convoy Ships stack up to 10 CS, Light Ships act counter by counter, whatever they stand on; all others
+/// and whatever is Dead in the Water or Crippled alone; submarines are not deployed [7.5.2], [7.2.4], [7.9] (R97, R104).
 fn counters(t: &Tables, force: &Force) -> Vec<Vec<Part>> {
     let chart = &t.chart;
     let (block, mut all, mut stack) = (force.block, Vec::new(), (Vec::new(), 0));

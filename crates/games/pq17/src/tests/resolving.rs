@@ -59,7 +59,7 @@ fn a_torpedo_strike_on_a_cruiser() {
             "start": { "nigeria": 1 },
             "attacks": [{
                 "wave": 1, "unit": "he111h6", "cs": 1, "torpedo": true, "target": "nigeria",
-                "aa": vec![0; guns.into()], "rolls": [9, 0], "damage": [die],
+                "aa": vec![0; guns.into()], "rolls": [0, 9], "damage": [die],
             }],
         });
         by_hand("script_air_strike", &given).unwrap()

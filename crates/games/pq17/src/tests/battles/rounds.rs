@@ -37,6 +37,36 @@ fn counters_are_deployed() {
     assert!(!battle.bare);
 }
 
+/// Given torpedo boats of two classes, four CS in all, when they are deployed, then each counter is a unit of its own: it moves
+/// and is fired at by itself. Merchant ships are one unit for each stack [7.5.2], [7.2.4] (R104).
+#[test]
+fn light_ships_act_counter_by_counter() {
+    let (mut table, ..) = engaged();
+    run(&mut table);
+    let (old, boats) = (
+        unit(&table, Side::Allied, "tb_old"),
+        unit(&table, Side::Allied, "tb_op"),
+    );
+    assert_ne!(old, boats);
+    let choices = table.choices(Side::Allied);
+    for id in [old, boats] {
+        assert!(choices.contains(&Choice::Station(id, Stance::Screening)));
+    }
+    let mut aims = Vec::new();
+    table.p.list_guns(tables(), Side::Axis, &mut aims);
+    let hipper = unit(&table, Side::Axis, "admiral_hipper");
+    for id in [old, boats] {
+        assert!(aims.contains(&Choice::Fire(hipper, id)));
+    }
+    let is_stack = |unit: &&crate::surface::battle::BattleUnit| {
+        let reading = table.p.read_unit(tables(), Side::Allied, unit);
+        reading.kind.is_convoy_ship()
+    };
+    let stacks = battle(&table).units[Side::Allied].iter().filter(is_stack);
+    let stacks: Vec<u8> = stacks.map(|unit| unit.hulls()).collect();
+    assert_eq!(stacks, [10, 3]);
+}
+
 /// Nobody closes in his first Round without Surprise; Convoy Ships only withdraw or evade [7.5.2ii].
 #[test]
 fn nobody_closes_in_the_first_round() {

@@ -370,3 +370,29 @@ fn ports_and_airfields_need_leave() {
     });
     assert!(table.p.secret.strikes.is_empty());
 }
+
+/// Given a unit with two torpedoes at a ship that sails alone, when the first leaves her Dead in the Water, then the second runs at
+/// the same ship, and sinks her [7.7.3], [7.3.1], (chapter 7).
+#[test]
+fn a_unit_stays_at_its_straggler() {
+    let mut table = Table::new("pq16");
+    let convoy = table.convoy_at("PQ-16", "0514", 2);
+    let units = table.ships(&[], &[("mv_al", 5)]);
+    let force = table.force(Side::Allied, convoy);
+    force.units = units;
+    force.sailing.as_mut().unwrap().scattered = true;
+    let units = table.strike(Side::Axis, Target::Force(convoy), "0514", &["I/KG 26 A"]);
+    let sortie = Sortie {
+        unit: units[0],
+        place: 0,
+        wave: 1,
+        load: Load::Torpedoes,
+        elusive: false,
+    };
+    // The ship, her gun, a torpedo that hits with a 0 for damage, and another.
+    table.chance = Chance::scripted([0, 0, 9, 0, 9, 0]);
+    table.play().drop_load(Side::Axis, &sortie, 1);
+    table.chance.settled().unwrap();
+    let pool = table.force(Side::Allied, convoy).units.pools[0];
+    assert_eq!((pool.cs, pool.diw), (4, 0));
+}
