@@ -56,6 +56,7 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
     );
     let mut all = vec![remark("Search", reads, &["13.21"])];
     let mut colours = [0u16; Colour::ALL.len()];
+    let mut found = [[0u16; 2]; Contact::ALL.len()]; // in small boxes, in large ones
     let mut contacts = [0u16; Contact::ALL.len()];
     let (near, mut submarines) = (view.has_enemy_submarines(area), 0u16);
     let chart = &Chart {
@@ -77,14 +78,18 @@ pub(super) fn searching(view: View<'_>) -> Vec<Prospect> {
                     search::contact(t, area, view.period(), view.war().barbarossa, row)
                 }
             };
-            if contact == Contact::None {
-                contacts[contact.index()] += 10;
-                continue;
-            }
-            // A third die may make something else of it [5.0], [7.12].
-            for third in 0..10 {
-                let now = view.converted(area, contact, colour.is_large(), third);
-                contacts[now.index()] += 1;
+            found[contact.index()][usize::from(colour.is_large())] += 1;
+        }
+    }
+    // A third die may make something else of a contact [5.0], [7.12].
+    for contact in Contact::ALL {
+        for (count, large) in found[contact.index()].into_iter().zip([false, true]) {
+            for third in (0..10).filter(|_| count > 0) {
+                let now = match contact {
+                    Contact::None => contact,
+                    contact => view.converted(area, contact, large, third),
+                };
+                contacts[now.index()] += count;
             }
         }
     }
