@@ -274,6 +274,7 @@ impl Play<'_> {
                 pools,
             };
             let home = t.sheet.find_port("murmansk").map(Berth::Port);
+            self.tidy_force(side, block);
             self.put_in(side, "Severny Flot".to_owned(), home, units);
         }
     }

@@ -139,7 +139,7 @@ pub(crate) struct Reserve {
     /// Murmansk, Arkhangelsk.
     pub boxes: [Berths; 2],
     /// None in files of an earlier version.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tally: Option<Tally>,
     pub gone: Vec<Gone>,
     pub due: Vec<Due>,
@@ -163,14 +163,14 @@ pub(crate) struct Reserve {
     pub conditional: Vec<(u8, u8)>,
     /// Ships that must still sail to Germany [15.7.5].
     pub leaving: Vec<ShipId>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaving_classes: Vec<(ClassId, u8)>,
     /// Unloaded in this Fortnight [15.6.4].
     pub unloaded: u8,
     /// Convoys out of Reykjavik that are still betrayed [12.1].
     pub cobweb: u8,
     /// Cruisers that have joined Patrol White in this Planning Phase [15.8.1].
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relieved: Vec<ShipId>,
     /// Ships in the Atlantic, and when they come back [12.2.1].
     pub raiders: Vec<ShipState>,
@@ -186,7 +186,7 @@ pub(crate) struct Reserve {
     /// Forces that were neither in port nor in the Channel when the Operation ended [15.7.2].
     pub late: Vec<BlockId>,
     /// Cruisers of Patrol White that were on their station then [15.7.2].
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patrol: Vec<ShipId>,
     /// CS of British, Soviet and German packs that stay at sea [15.8].
     pub stayed: [u8; 3],

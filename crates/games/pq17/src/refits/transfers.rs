@@ -3,7 +3,7 @@
 use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Hull, Place, Pool, ShipState};
+use crate::forces::{BlockId, Force, Hull, Kind, Place, Pool, ShipState};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
@@ -292,7 +292,10 @@ impl Play<'_> {
             }
         }
         let forces = self.p.fleet(Side::Axis).forces.iter();
-        let company = forces.filter(|force| convoyed.contains(&(force.place, force.in_port_since)));
+        let company = forces.filter(|force| {
+            let since = (force.place, force.in_port_since);
+            force.kind == Kind::TaskForce && convoyed.contains(&since)
+        });
         let company: Vec<BlockId> = company.map(|force| force.block).collect();
         for block in company.into_iter().rev() {
             self.ask(Side::Axis, Order::Company(block));

@@ -394,4 +394,13 @@ fn soviets_go_home_by_themselves() {
     assert_eq!(soviets.len(), 1);
     assert_eq!(soviets[0].place, Place::Port(murmansk));
     assert!(soviets[0].units.pool(dd).is_none());
+    // Oilers that are left alone need no fuel.
+    let block = table.put(Side::Allied, super::special::ships(&["aldersdale"]), "0717");
+    let force = table.force(Side::Allied, block);
+    force.units.add(Pool::new(su, 2));
+    force.fuel = Some(crate::fuel::Fuel::warning(crate::time::Turn::LAST));
+    table
+        .play()
+        .order_of_battle(crate::order_of_battle::Muster::Harbours);
+    assert_eq!(table.force(Side::Allied, block).fuel, None);
 }

@@ -65,6 +65,9 @@ fn company_stays_in_germany() {
         let mut table = by_sea();
         let block = eugen(&mut table, place, now);
         let behind = destroyers(&mut table, place, now);
+        let pack = table.at_sea(Side::Axis, "ss_de", 1, "0511");
+        let pack = table.force(Side::Axis, pack);
+        (pack.place, pack.in_port_since) = (place, now); // a pack is nobody's company
         table.play().transfers();
         assert!(holder(&table, Side::Axis, "prinz_eugen").is_none());
         for (asked, answer) in [(block, other), (behind, Choice::Pass)] {

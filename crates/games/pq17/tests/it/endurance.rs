@@ -17,11 +17,18 @@ const BOUND: u64 = 60_000;
 #[derive(Debug, Default)]
 struct Happened {
     choices: u64,
+    /// A block is better known.
     reports: u64,
     battles: u64,
     salvoes: u64,
     raids: u64,
     torpedoes: u64,
+    /// Ships sunk in battle, from the air and by submarines.
+    by_guns: u64,
+    by_bombs: u64,
+    by_submarines: u64,
+    /// Mines have just gone off: what comes of it is their work.
+    mines: bool,
 }
 
 impl Happened {
@@ -30,14 +37,20 @@ impl Happened {
             Event::Found { .. } => self.reports += 1,
             Event::BattleBegins { .. } => self.battles += 1,
             Event::Fires { .. } => self.salvoes += 1,
-            Event::Air(AirEvent::Drops { .. }) => self.raids += 1,
+            Event::UnitHurt { sunk, .. } => self.by_guns += u64::from(*sunk),
+            Event::Air(AirEvent::Drops { sunk, .. }) => {
+                self.raids += 1;
+                self.by_bombs += u64::from(*sunk);
+            }
             Event::Torpedoes { .. } => self.torpedoes += 1,
+            Event::Damage { sunk, .. } if !self.mines => self.by_submarines += u64::from(*sunk),
             _ => {}
         }
+        self.mines = matches!(event, Event::Mines { .. });
     }
 
-    /// At least a third of what the quietest scenario saw when this was written: a rule that silently stops all battles
-    /// breaks no invariant.
+    /// At least a third of what the quietest scenario saw when this was written, and ships sunk by all that can sink them: a
+    /// rule that silently stops all battles breaks no invariant.
     fn is_enough(&self) {
         let a_hundred_games = [
             (self.choices, 100_000),
@@ -50,6 +63,8 @@ impl Happened {
         for (seen, least) in a_hundred_games {
             assert!(seen * 100 > least * GAMES, "{self:?}");
         }
+        let sunk = [self.by_guns, self.by_bombs, self.by_submarines];
+        assert!(sunk.iter().all(|sunk| *sunk > 0), "{self:?}");
     }
 }
 
