@@ -218,14 +218,19 @@ impl Battle {
 
     /// A destroyer that was hurt in the battle stands alone where the others are [7.9].
     pub fn add_hurt(&mut self, side: Side, block: BlockId, class: ClassId, hurt: Hurt) {
-        let id = UnitId(self.next);
-        self.next = self.next.wrapping_add(1);
         let part = Part {
             block,
             hull: Hull::Class(class),
             hurt,
             lots: 1,
         };
+        self.add_alone(side, part);
+    }
+
+    /// A ship that was hurt in the battle goes nowhere in this Round.
+    pub fn add_alone(&mut self, side: Side, part: Part) {
+        let id = UnitId(self.next);
+        self.next = self.next.wrapping_add(1);
         self.units[side].push(BattleUnit {
             id,
             parts: vec![part],

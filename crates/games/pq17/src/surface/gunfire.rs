@@ -454,7 +454,38 @@ impl Play<'_> {
             battle.units[side].retain(|unit| !unit.parts.is_empty());
         }
         self.trim_units();
+        self.part_adrift();
         self.drop_screens();
+    }
+
+    /// A ship with a name that lies Dead in the Water stands alone, not in the stack she was in [7.5.2], [7.2.4].
+    fn part_adrift(&mut self) {
+        let chart = &self.t.chart;
+        let Some(battle) = &mut self.p.secret.battle else {
+            return;
+        };
+        for side in Side::ALL {
+            let fleet = &self.p.secret.fleets[side];
+            let is_adrift = |part: &Part| match part.hull {
+                Hull::Ship(id) => fleet
+                    .force(part.block)
+                    .and_then(|force| force.units.ship(id))
+                    .is_some_and(|state| state.is_diw(chart.ship(id))),
+                Hull::Class(_) => false,
+            };
+            let stacks = battle.units[side]
+                .iter_mut()
+                .filter(|unit| unit.parts.len() > 1);
+            let mut alone = Vec::new();
+            for unit in stacks {
+                alone.extend(unit.parts.iter().copied().filter(is_adrift));
+                unit.parts.retain(|part| !is_adrift(part));
+            }
+            battle.units[side].retain(|unit| !unit.parts.is_empty());
+            for part in alone {
+                battle.add_alone(side, part);
+            }
+        }
     }
 
     /// What was lost otherwise, to aircraft over the battle, is lost on the Battle Display too [7.5.6].

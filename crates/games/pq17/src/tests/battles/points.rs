@@ -182,3 +182,35 @@ fn nobody_is_followed_off_his_port() {
     let asked = super::asked(&table, Side::Allied);
     assert!(!matches!(asked, Some(Order::Follow(..))));
 }
+
+/// Given an oiler in a stack of merchant ships, when she lies Dead in the Water, then she stands alone, and the others are no
+/// easier to hit and may still move [7.5.2], [7.2.4].
+#[test]
+fn a_ship_adrift_leaves_her_stack() {
+    let (mut table, raider, convoy) = barents_sea();
+    let chart = &tables().chart;
+    let oiler = chart.find_ship("aldersdale").unwrap();
+    let mv = chart.find_class("mv_al").unwrap();
+    let force = table.force(Side::Allied, convoy);
+    force.units = crate::forces::Units::of_list(
+        chart,
+        &crate::tables::ShipList {
+            ships: vec![oiler],
+            classes: vec![(mv, 5), (chart.find_class("dd_jr").unwrap(), 1)],
+        },
+    );
+    super::meet(&mut table, raider, convoy);
+    let stack = unit(&table, Side::Allied, "mv_al");
+    assert_eq!(stack, unit(&table, Side::Allied, "aldersdale"));
+    let state = &mut table.force(Side::Allied, convoy).units.ships[0];
+    state.step = chart.ship(oiler).steps.len() as u8 - 1;
+    table.play().clear_lost();
+    let alone = unit(&table, Side::Allied, "aldersdale");
+    assert_ne!(stack, alone);
+    let reading = |id| {
+        let own = battle(&table).unit(Side::Allied, id).unwrap();
+        table.p.read_unit(tables(), Side::Allied, own)
+    };
+    assert!(reading(alone).diw && !reading(stack).diw);
+    assert_eq!(reading(stack).cs, 5);
+}
