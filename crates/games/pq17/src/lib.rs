@@ -78,6 +78,7 @@ pub mod view;
 pub mod vp;
 mod wartime;
 pub mod weather;
+mod white;
 mod worlds;
 
 pub use choice::Choice;

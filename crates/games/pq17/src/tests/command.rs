@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::forces::Id;
 use crate::sequence::Order;
 use crate::side::Side;
-use crate::tables::{Condition, Radius, Track};
+use crate::tables::{Attack, Condition, Radius, Track};
 use crate::vp::Vp;
 
 /// A Heavy Ship leaves port for a Command Point, once for the Operation [4.3], [4.3.1], [4.3.2] (R94).
@@ -212,7 +212,7 @@ fn no_restrictions_tell_of_no_carrier() {
 fn archery_is_for_norway() {
     let mut table = Table::new("pq17");
     let chits = &tables().chits.conditions[Side::Allied];
-    let archery = Some(crate::tables::Attack::Archery);
+    let archery = Some(Attack::Archery);
     let chit = chits
         .iter()
         .position(|chit| chit.attack == archery)

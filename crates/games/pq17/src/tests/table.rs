@@ -185,8 +185,8 @@ fn leaving_patrol_white_is_warned_of() {
     let reykjavik = tables().sheet.find_port("reykjavik").unwrap();
     let off = tables().sheet.port(reykjavik).hex;
     let warned = |table: &Table, from: Hex, to: Hex| {
-        let eyes = derbyhouse_kernel::Viewer::Seat(Side::Allied.seat());
-        let view = crate::view::View::new(tables(), &table.p, eyes);
+        let eyes = Viewer::Seat(Side::Allied.seat());
+        let view = View::new(tables(), &table.p, eyes);
         let mut force = table.p.fleet(Side::Allied).force(white).unwrap().clone();
         force.place = crate::forces::Place::Sea(from);
         view.leaves_white(&force, to)
