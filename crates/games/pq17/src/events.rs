@@ -193,8 +193,8 @@ impl Play<'_> {
         all.get(usize::from(fleet.groups)).map(|(_, group)| *group)
     }
 
-    /// It comes to its place, in a block of its own if one can be had [13.6], [1.2]. A Campaign has no groups but those that were bought: when these have
-    /// come, its owner picks from the Fortnight's list (chapter 14), [15.3.2].
+    /// It comes to its place, in a block of its own if one can be had [13.6], [1.2]. A Campaign has no groups but those that
+    /// were bought: when these have come, its owner picks from the Fortnight's list (chapter 14), [15.3.2].
     pub fn reinforce(&mut self, side: Side) {
         let t = self.t;
         let group = self.next_group(side);

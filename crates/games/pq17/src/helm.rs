@@ -16,14 +16,13 @@ use crate::hex::Hex;
 use crate::movement::{Limits, destinations_after, limits};
 use crate::oiling::may_refuel;
 use crate::passage::Onward;
-use crate::position::{Audience, Position};
+use crate::position::Position;
 use crate::recon::id_after_turn;
 use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::{BoxId, ShipId, ShipType, Speed};
-use crate::victory;
+use crate::units::{BoxId, ShipType, Speed};
 
 impl Position {
     /// Forces that have not moved yet, own Dummies to be taken away, or done if no Convoy must still move [5.1.5], [1.3].
@@ -163,34 +162,6 @@ impl Position {
         let stuck = out[before..].iter().all(|way| *way == Choice::Scatter);
         if force.motion.hexes > 0 || !self.must_move(side, force) || stuck {
             out.push(Choice::Stop);
-        }
-    }
-
-    /// Cruisers of Patrol White that would cost points if they went there: all but those that have, and none once the Allied
-    /// admiral has found a German TF near Britain or was told of a Capital Ship. That he pays must tell him nothing new
-    /// [5.1.9], [2.4] (R32).
-    pub(crate) fn leaving_white(
-        &self,
-        t: &Tables,
-        side: Side,
-        force: &Force,
-        hex: Hex,
-    ) -> Vec<ShipId> {
-        let near = hex.distance(t.sheet.white_station) <= t.sheet.white_radius;
-        let reykjavik = t.sheet.find_port("reykjavik");
-        let there = reykjavik.is_some_and(|port| t.sheet.port(port).hex == hex);
-        let free = side == Side::Axis
-            || near
-            || there
-            || self.secret.flags.white_released
-            || self.is_white_ignored();
-        let fleet = self.fleet(side);
-        let owes = |ship: &ShipId| fleet.white.contains(ship) && !fleet.white_paid.contains(ship);
-        let ships = force.units.ships.iter().map(|state| state.ship);
-        let ships: Vec<ShipId> = ships.filter(|ship| !free && owes(ship)).collect();
-        match ships.is_empty() || self.has_heard_of_capital() {
-            true => Vec::new(),
-            false => ships,
         }
     }
 
@@ -509,19 +480,6 @@ impl Play<'_> {
         self.bring_dispersed(side, block);
         self.leave_station(side, block, hex);
         self.go_on(side, block);
-    }
-
-    /// Patrol White cruisers that go elsewhere cost points, each once [5.1.9] (R32).
-    pub fn leave_station(&mut self, side: Side, block: BlockId, hex: Hex) {
-        let t = self.t;
-        let force = self.p.fleet(side).force(block);
-        let left = force.map(|force| self.p.leaving_white(t, side, force, hex));
-        for ship in left.unwrap_or_default() {
-            self.p.fleet_mut(side).white_paid.push(ship);
-            let text = format!("{} has left Patrol White", t.chart.ship(ship).name);
-            let cost = victory::patrol_white(t, 1, false);
-            self.score("5.1.9", cost, text, Audience::Only(side));
-        }
     }
 }
 

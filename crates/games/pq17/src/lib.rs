@@ -79,6 +79,7 @@ pub mod view;
 pub mod vp;
 mod wartime;
 pub mod weather;
+mod white;
 mod worlds;
 
 pub use choice::Choice;
