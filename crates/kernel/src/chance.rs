@@ -87,16 +87,53 @@ pub enum ScriptError {
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant)] // the large one is the one in use, and stays off the heap
 enum Source {
-    Seeded {
-        seed: u64,
-        rng: ChaCha8Rng,
-    },
+    Seeded(Stream),
     Scripted {
         results: Vec<u32>,
         next: usize,
         trouble: Option<ScriptError>,
     },
     Counted(Walk),
+}
+
+/// Words that are taken from the generator at once.
+const BLOCK: usize = 64;
+
+/// The stream of a seed. Its words lie ready, so that a draw is a look and the generator stays out of its way.
+#[derive(Debug)]
+struct Stream {
+    seed: u64,
+    rng: ChaCha8Rng,
+    words: [u32; BLOCK],
+    /// The place of the next word.
+    next: usize,
+}
+
+impl Stream {
+    #[inline(always)] // simulations spend a tenth of their time here
+    fn word(&mut self) -> u32 {
+        match self.words.get(self.next) {
+            Some(word) => {
+                self.next += 1;
+                *word
+            }
+            None => self.next_block(),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn next_block(&mut self) -> u32 {
+        self.words = std::array::from_fn(|_| self.rng.next_u32());
+        self.next = 1;
+        self.words[0]
+    }
+
+    /// Words drawn so far.
+    fn drawn(&self) -> u64 {
+        let ready = (BLOCK - self.next) as u128;
+        u64::try_from(self.rng.get_word_pos().saturating_sub(ready)).unwrap_or(u64::MAX)
+    }
 }
 
 /// The source of everything random.
@@ -122,10 +159,12 @@ impl Chance {
         let mut rng = ChaCha8Rng::from_seed(key);
         rng.set_word_pos(u128::from(state.words));
         Self {
-            source: Source::Seeded {
+            source: Source::Seeded(Stream {
                 seed: state.seed,
                 rng,
-            },
+                words: [0; BLOCK],
+                next: BLOCK,
+            }),
             drawn: 0,
             noted: None,
             hand: None,
@@ -162,9 +201,9 @@ impl Chance {
     /// Where the stream stands; `None` if this chance is not seeded.
     pub fn state(&self) -> Option<SeedState> {
         match &self.source {
-            Source::Seeded { seed, rng } => Some(SeedState {
-                seed: *seed,
-                words: u64::try_from(rng.get_word_pos()).unwrap_or(u64::MAX),
+            Source::Seeded(stream) => Some(SeedState {
+                seed: stream.seed,
+                words: stream.drawn(),
             }),
             _ => None,
         }
@@ -205,7 +244,7 @@ impl Chance {
         self.drawn += 1;
         match &mut self.source {
             // Simulations draw this way, millions of times.
-            Source::Seeded { rng, .. } if self.noted.is_none() => map_word(rng, n) + low,
+            Source::Seeded(stream) if self.noted.is_none() => map_word(stream, n) + low,
             _ => self.uniform_elsewhere(n, low),
         }
     }
@@ -213,7 +252,7 @@ impl Chance {
     #[cold]
     fn uniform_elsewhere(&mut self, n: u32, low: u32) -> u32 {
         let value = match &mut self.source {
-            Source::Seeded { rng, .. } => map_word(rng, n),
+            Source::Seeded(stream) => map_word(stream, n),
             Source::Scripted {
                 results,
                 next,
@@ -255,8 +294,8 @@ impl Chance {
         debug_assert!(total > 0, "a draw from nothing");
         self.drawn += 1;
         let index = match &mut self.source {
-            Source::Seeded { rng, .. } => {
-                let mut ticket = map_word(rng, total);
+            Source::Seeded(stream) => {
+                let mut ticket = map_word(stream, total);
                 let passed = weights.iter().take_while(|weight| {
                     let rest = ticket.checked_sub((**weight).into());
                     rest.inspect(|rest| ticket = *rest).is_some()
@@ -277,7 +316,7 @@ impl Chance {
     #[cold]
     fn weighted_elsewhere(&mut self, count: usize, weight: &dyn Fn(usize) -> u32) -> usize {
         match &mut self.source {
-            Source::Seeded { .. } => 0,
+            Source::Seeded(_) => 0,
             Source::Scripted {
                 results,
                 next,
@@ -308,10 +347,10 @@ impl Chance {
 }
 
 /// A word of the stream as one of `0..n`: the high half of the product, the few unfair low halves drawn again.
-#[inline(always)] // simulations spend a tenth of their time here
-fn map_word(rng: &mut impl Rng, n: u32) -> u32 {
+#[inline(always)]
+fn map_word(stream: &mut Stream, n: u32) -> u32 {
     loop {
-        let product = u64::from(rng.next_u32()) * u64::from(n);
+        let product = u64::from(stream.word()) * u64::from(n);
         let low = product as u32;
         if low >= n || low >= n.wrapping_neg() % n {
             return (product >> 32) as u32;

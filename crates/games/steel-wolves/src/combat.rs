@@ -19,6 +19,7 @@ mod loners;
 pub mod placement;
 mod reveal;
 mod rounds;
+mod sight;
 mod site;
 mod slots;
 #[cfg(test)]

@@ -116,12 +116,19 @@ impl Cups {
     /// Draws a piece, without replacement.
     #[inline]
     pub fn draw(&mut self, cup: Cup, chance: &mut Chance) -> Option<Counter> {
+        draw(&mut self.0[cup.index()], chance)
+    }
+
+    /// Draws so many pieces one after the other, or as many as there are.
+    #[inline]
+    pub fn deal<'a>(
+        &'a mut self,
+        cup: Cup,
+        count: usize,
+        chance: &'a mut Chance,
+    ) -> impl Iterator<Item = Counter> + 'a {
         let pieces = &mut self.0[cup.index()];
-        if pieces.is_empty() {
-            return None;
-        }
-        let place = chance.below(pieces.len() as u32) as usize;
-        Some(pieces.swap_remove(place))
+        (0..count).map_while(|_| draw(pieces, chance))
     }
 
     /// Puts a piece back. A cup that is full can only come from a damaged file, and keeps what it has.
@@ -137,6 +144,15 @@ impl Cups {
             pieces.sort_unstable();
         }
     }
+}
+
+/// Draws a piece; the last one takes its place.
+#[inline]
+fn draw(pieces: &mut Pieces, chance: &mut Chance) -> Option<Counter> {
+    let last = pieces.pop()?;
+    let place = chance.below(pieces.len() as u32 + 1) as usize;
+    let drawn = pieces.get_mut(place);
+    Some(drawn.map_or(last, |drawn| std::mem::replace(drawn, last)))
 }
 
 /// What decides which pieces are available [3.12], [3.13].

@@ -84,6 +84,17 @@ impl Lanes {
         })
     }
 
+    /// By [`Lane::index`], in the same order.
+    #[inline]
+    pub(crate) fn places(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest.checked_sub(1)?;
+            Some(place)
+        })
+    }
+
     /// Nothing there?
     pub const fn is_empty(self) -> bool {
         self.0 == 0

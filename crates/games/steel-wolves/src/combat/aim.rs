@@ -31,55 +31,75 @@ impl Battle {
         value.max(0) as u8
     }
 
-    /// A TDC marker as it counts now: one better in a re-attack, changed by events and lights [14.4], [19.2], [30.25].
+    /// A TDC marker as it counts now.
     pub fn tdc(&self, hand: Hand, slot: SlotId) -> i8 {
-        let printed = self.slots[slot.index()].tdc;
-        let value = if self.round > 1 {
-            attack::tdc_again(printed)
-        } else {
-            printed
-        };
-        let event = self.fighter(hand).event.map_or(0, CombatEvent::tdc);
-        ((value - self.site.lights()).max(-4) + event).clamp(-4, 4)
+        self.approach(hand).tdc(self.slots[slot.index()].tdc)
+    }
+
+    /// What changes the TDC markers of a boat.
+    pub(super) fn approach(&self, hand: Hand) -> Approach {
+        Approach {
+            again: self.round > 1,
+            lights: self.site.lights(),
+            event: self.fighter(hand).event.map_or(0, CombatEvent::tdc),
+        }
     }
 
     /// Units with points on them.
     pub(super) fn targets(&self) -> SlotSet {
-        let with = self
-            .aimed
-            .iter()
-            .filter(|slot| self.slots[slot.index()].points > 0);
-        with.fold(SlotSet::NONE, |all, slot| all | SlotSet::one(slot))
+        self.aimed.only(|slot| self.slots[slot.index()].points > 0)
     }
 
     /// Whether an escort that is shot at suspects nothing [14.15B].
     pub fn surprises(&self, t: &Tables, hand: Hand) -> bool {
         let fighter = self.fighter(hand);
-        let mut seen = (self.up & !self.gone)
-            .iter()
-            .map(|slot| self.piece(t, slot));
+        let alarming = self.seen(t, |sight| sight.alarming) & !self.gone;
         let calm = attack::Calm {
             spotted: fighter.spotted,
             pack_mate_attacked: self.warned,
             event: fighter.event,
             display: self.display,
-            alarm: seen.any(|piece| piece.diligent || piece.kind.is_aircraft()),
+            alarm: !alarming.is_empty(),
         };
         calm.holds()
     }
 
-    /// Whether a revealed unit is, or while targets are being chosen may become, the one escort of [14.15B].
-    pub(crate) fn may_surprise(&self, t: &Tables, slot: SlotId) -> bool {
-        match self.unwary {
-            Some(escort) => escort == slot,
-            None => self.is_plain_escort(t, slot),
+    /// Revealed units that are, or while targets are being chosen may become, the one escort of [14.15B].
+    pub(crate) fn unwary(&self, t: &Tables, hand: Hand) -> SlotSet {
+        let escorts = self
+            .unwary
+            .map_or_else(|| self.plain_escorts(t), SlotSet::one)
+            & self.up;
+        if !escorts.is_empty() && self.surprises(t, hand) {
+            escorts
+        } else {
+            SlotSet::NONE
         }
     }
 
-    /// A damaged one defends nobody [18.5]: there is nothing to surprise.
-    fn is_plain_escort(&self, t: &Tables, slot: SlotId) -> bool {
-        let piece = self.piece(t, slot);
-        piece.kind.is_escort() && !piece.capable && !self.damaged.has(slot)
+    /// Revealed escorts that could be surprised. A damaged one defends nobody [18.5]: there is nothing to surprise.
+    fn plain_escorts(&self, t: &Tables) -> SlotSet {
+        self.seen(t, |sight| sight.plain) & !self.damaged
+    }
+}
+
+/// What changes the TDC markers of a boat in a round.
+#[derive(Clone, Copy)]
+pub(super) struct Approach {
+    again: bool,
+    lights: i8,
+    event: i8,
+}
+
+impl Approach {
+    /// A marker as it counts: one better in a re-attack, changed by events and lights [14.4], [19.2], [30.25].
+    pub(super) fn tdc(self, printed: i8) -> i8 {
+        let value = if self.again {
+            attack::tdc_again(printed)
+        } else {
+            printed
+        };
+        ((value - self.lights).max(-4) + self.event).clamp(-4, 4)
     }
 }
 
@@ -179,9 +199,9 @@ impl Fight<'_> {
 
     /// Whether any unit with a marker could be hit with all points on it (R28); face-down units count defence 1 [14.17].
     pub(super) fn can_hit(&self, hand: Hand, value: u8) -> bool {
-        let cover = self.b.cover_of_targets(self.t, hand);
+        let salvo = self.b.salvo(self.t, hand);
         let mut aimed = self.b.aimed.iter();
-        aimed.any(|slot| self.b.need_under(self.t, hand, slot, value, cover) >= 0)
+        aimed.any(|slot| salvo.need(slot, value) >= 0)
     }
 
     /// Nothing can be hit: no attack, and in the first round no counterattack either [14.17].
@@ -212,10 +232,8 @@ impl Fight<'_> {
             return self.finish_turn(hand);
         }
         let asw = |slot: &SlotId| self.b.piece(self.t, *slot).asw;
-        let escorts = (targets & self.b.up)
-            .iter()
-            .filter(|slot| self.b.is_plain_escort(self.t, *slot));
-        self.b.unwary = escorts.max_by_key(asw);
+        let escorts = targets & self.b.plain_escorts(self.t);
+        self.b.unwary = escorts.iter().max_by_key(asw);
         self.turn_up_targets(hand);
     }
 
@@ -248,8 +266,8 @@ impl Fight<'_> {
 
     /// A target may be the one escort that suspects nothing, if no other is [14.15B].
     fn take_unwary(&mut self, slot: SlotId) {
-        if self.b.unwary.is_none() && self.b.is_plain_escort(self.t, slot) {
-            self.b.unwary = Some(slot);
+        if self.b.plain_escorts(self.t).has(slot) {
+            self.b.unwary.get_or_insert(slot);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Anti-submarine strength: what each unit adds to the defence of targets and to counterattacks [14.16B], [14.2A].
 
 use super::battle::{Battle, Hand};
+use super::sight::Sight;
 use super::slots::{SlotId, SlotSet};
 use super::{CombatEvent, Fight};
 use crate::calendar::Period;
@@ -35,7 +36,7 @@ pub struct Share {
 
 /// The share of a unit: its ASW, but ships printed 0 that carry aircraft count one half in the counterattack [3.14], and
 /// American aircraft and carriers do not hunt before the fourth period [14.2A].
-#[inline]
+#[inline(always)] // each caller wants only a part of it
 pub fn share(t: &Tables, piece: &Piece, period: Period, weather: Weather) -> Share {
     let airborne = piece.is_airborne();
     let printed_zero = piece.capable && piece.asw == Halves::ZERO;
@@ -62,15 +63,18 @@ pub fn working(reach: Lanes, own: Lane, occupied: Lanes) -> Lanes {
 
 impl Battle {
     /// What a revealed unit adds now; nothing if it is damaged [18.5].
-    #[inline]
+    #[inline(always)] // each caller wants only a part of it
     pub(crate) fn share(&self, t: &Tables, slot: SlotId, event: Option<CombatEvent>) -> Share {
         let piece = self.piece(t, slot);
-        let flying = Piece {
-            capable: true,
-            ..*piece
+        let share = if self.flies(piece) {
+            let flying = Piece {
+                capable: true,
+                ..*piece
+            };
+            share(t, &flying, self.site.period, self.site.weather)
+        } else {
+            share(t, piece, self.site.period, self.site.weather)
         };
-        let piece = if self.flies(piece) { &flying } else { piece };
-        let share = share(t, piece, self.site.period, self.site.weather);
         let asleep = i16::from(self.site.in_port && self.round == 1); // [14.18]
         let squall = i16::from(event == Some(CombatEvent::RainSquall) && !piece.kind.is_aircraft());
         let less = asleep + squall;
@@ -104,16 +108,11 @@ impl Battle {
 
     /// ASW around the targets of a boat [14.16B].
     pub(crate) fn cover_of_targets(&self, t: &Tables, hand: Hand) -> Halves {
-        self.sum(t, hand, |share, near| {
-            if near || share.everywhere[0] {
-                share.target
-            } else {
-                Halves::ZERO
-            }
-        })
+        self.sum(t, hand, |sight| sight.everywhere[0], |share| share.target)
     }
 
     /// What one unit adds to that: left out of its own defence if it suspects nothing [14.15B].
+    #[cold]
     pub(crate) fn share_of_target(&self, t: &Tables, hand: Hand, slot: SlotId) -> Halves {
         let fighter = self.fighter(hand);
         let Some(lane) = fighter.lane.filter(|_| self.active().has(slot)) else {
@@ -130,32 +129,29 @@ impl Battle {
 
     /// ASW that hunts a boat [14.2A].
     pub(crate) fn hunting_asw(&self, t: &Tables, hand: Hand) -> Halves {
-        self.sum(t, hand, |share, near| {
-            if near || share.everywhere[1] {
-                share.counter
-            } else {
-                Halves::ZERO
-            }
-        })
+        self.sum(t, hand, |sight| sight.everywhere[1], |share| share.counter)
     }
 
-    fn sum(&self, t: &Tables, hand: Hand, part: impl Fn(Share, bool) -> Halves) -> Halves {
+    /// Of all units around a boat, and of those that work everywhere.
+    fn sum(
+        &self,
+        t: &Tables,
+        hand: Hand,
+        everywhere: impl Fn(&Sight) -> SlotSet,
+        part: impl Fn(Share) -> Halves,
+    ) -> Halves {
         let fighter = self.fighter(hand);
         let Some(lane) = fighter.lane else {
             return Halves::ZERO;
         };
         // Most units are merchants, which add nothing to anything.
-        let hunting = self.active().iter().filter(|slot| {
-            let piece = self.piece(t, *slot);
-            piece.hunts() || self.flies(piece)
-        });
-        let hunting = hunting.fold(SlotSet::NONE, |all, slot| all | SlotSet::one(slot));
+        let hunting = self.seen(t, |sight| sight.hunters) & self.active();
         if hunting.is_empty() {
             return Halves::ZERO;
         }
-        let near = self.within(self.hunters(t, lane));
-        hunting.iter().fold(Halves::ZERO, |sum, slot| {
-            sum + part(self.share(t, slot, fighter.event), near.has(slot))
+        let near = self.within(self.hunters(t, lane)) | self.seen(t, everywhere);
+        (hunting & near).iter().fold(Halves::ZERO, |sum, slot| {
+            sum + part(self.share(t, slot, fighter.event))
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The attack [14.16].
 
-use super::aim::is_loner;
+use super::aim::{Approach, is_loner};
 use super::battle::{Battle, Hand, Sinking, Stage};
-use super::slots::SlotId;
+use super::slots::{SlotId, SlotSet};
 use super::{CombatEvent, Fight};
 use crate::calendar::Period;
 use crate::displays::Display;
@@ -156,40 +156,68 @@ impl Battle {
         (tons, defence)
     }
 
-    /// The highest die that hits a unit with so many points on it. Of a unit that lies face down nobody knows more than
-    /// that its defence may be 1 [14.17].
+    /// The highest die that hits a unit with so many points on it.
     pub fn need(&self, t: &Tables, hand: Hand, slot: SlotId, points: u8) -> i16 {
-        self.need_under(t, hand, slot, points, self.cover_of_targets(t, hand))
+        self.salvo(t, hand).need(slot, points)
     }
 
-    /// The same, when the ASW around all targets of the boat is known already: it is the costly part.
-    pub(super) fn need_under(
-        &self,
-        t: &Tables,
-        hand: Hand,
-        slot: SlotId,
-        points: u8,
-        cover: Halves,
-    ) -> i16 {
+    /// The attacks of a boat as things are.
+    pub(super) fn salvo<'a>(&'a self, t: &'a Tables, hand: Hand) -> Salvo<'a> {
         let fighter = self.fighter(hand);
-        let known = self.up.has(slot);
-        let unwary = known && self.may_surprise(t, slot) && self.surprises(t, hand);
-        let own = if unwary {
-            self.share_of_target(t, hand, slot)
+        Salvo {
+            t,
+            b: self,
+            hand,
+            own: fighter
+                .lane
+                .map_or(SlotSet::NONE, |lane| self.lanes[lane.index()]),
+            attacker: attacker(0, fighter.ace, fighter.torpedo),
+            cover: self.cover_of_targets(t, hand),
+            unwary: self.unwary(t, hand),
+            approach: self.approach(hand),
+        }
+    }
+}
+
+/// The attacks of one boat: what is the same for all targets is looked up once.
+pub(super) struct Salvo<'a> {
+    t: &'a Tables,
+    b: &'a Battle,
+    hand: Hand,
+    /// Units of the boat's own column.
+    own: SlotSet,
+    /// All but the points.
+    attacker: i16,
+    /// ASW around the targets.
+    cover: Halves,
+    /// Escorts that suspect nothing [14.15B].
+    unwary: SlotSet,
+    approach: Approach,
+}
+
+impl Salvo<'_> {
+    /// The highest die that hits a unit with so many points on it. Of a unit that lies face down nobody knows more than
+    /// that its defence may be 1 [14.17].
+    #[inline]
+    pub(super) fn need(&self, slot: SlotId, points: u8) -> i16 {
+        let known = self.b.up.has(slot);
+        let own = if self.unwary.has(slot) {
+            self.b.share_of_target(self.t, self.hand, slot)
         } else {
             Halves::ZERO
         };
         let defence = Defence {
-            defence: if known { self.ship(t, slot).1 } else { 1 },
-            asw: cover - own,
-            tdc: self.tdc(hand, slot),
-            same_column: self.slots[slot.index()].lane == fighter.lane,
-            damaged: known && self.damaged.has(slot),
+            defence: if known {
+                self.b.ship(self.t, slot).1
+            } else {
+                1
+            },
+            asw: self.cover - own,
+            tdc: self.approach.tdc(self.b.slots[slot.index()].tdc),
+            same_column: self.own.has(slot),
+            damaged: known && self.b.damaged.has(slot),
         };
-        need(
-            attacker(points, fighter.ace, fighter.torpedo),
-            defence.total(),
-        )
+        need(self.attacker + i16::from(points), defence.total())
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::cleanup::Wreckage;
 use super::fighter::{Fate, Fighter, Joins};
+use super::sight::Sight;
 use super::site::Site;
 use super::slots::{MOST, SlotId, SlotSet};
 use crate::activity::Cover;
@@ -39,6 +40,18 @@ pub struct Slot {
     pub tdc: i8,
     /// Attack points on it [14.15].
     pub points: u8,
+}
+
+impl Slot {
+    /// A piece as it is laid out.
+    pub(super) const fn face_down(lane: Option<Lane>, cup: Cup) -> Self {
+        Self {
+            lane,
+            cup,
+            tdc: 0,
+            points: 0,
+        }
+    }
 }
 
 /// A ship that went down.
@@ -137,6 +150,8 @@ pub struct Battle {
     /// By [`Lane::index`].
     pub(crate) lanes: [SlotSet; 8],
     pub(crate) up: SlotSet,
+    #[serde(skip)]
+    pub(super) sight: Sight,
     pub(crate) white: SlotSet,
     pub(crate) damaged: SlotSet,
     /// Sunk, or gone from the display.
@@ -190,6 +205,7 @@ impl Battle {
             slots: ArrayVec::new(),
             lanes: [SlotSet::NONE; 8],
             up: SlotSet::NONE,
+            sight: Sight::default(),
             white: SlotSet::NONE,
             damaged: SlotSet::NONE,
             gone: SlotSet::NONE,
@@ -247,9 +263,10 @@ impl Battle {
 
     /// Units of some columns that are still there.
     pub fn within(&self, lanes: Lanes) -> SlotSet {
-        let all = lanes
-            .iter()
-            .fold(SlotSet::NONE, |all, lane| all | self.lanes[lane.index()]);
+        let mut all = SlotSet::NONE;
+        lanes
+            .places()
+            .for_each(|place| all = all | self.lanes[place]);
         all & !self.gone
     }
 
@@ -282,6 +299,10 @@ impl Battle {
 
     /// Columns with a free box, one boat aside.
     pub(crate) fn free_columns(&self, t: &Tables, but: Hand) -> Lanes {
+        let columns = self.columns(t);
+        if !self.pack {
+            return columns.all;
+        }
         let mut taken = [0_u8; 8];
         for hand in self.hands().filter(|hand| *hand != but) {
             let fighter = self.fighter(hand);
@@ -289,8 +310,10 @@ impl Battle {
                 taken[lane.index()] += 1;
             }
         }
-        let columns = self.columns(t).lanes.iter();
-        let free = columns.filter(|values| taken[values.lane.index()] < values.boxes);
+        let free = columns
+            .lanes
+            .iter()
+            .filter(|values| taken[values.lane.index()] < values.boxes);
         free.fold(Lanes::NONE, |lanes, values| lanes.with(values.lane))
     }
 

@@ -2,6 +2,7 @@
 
 use super::Fight;
 use super::battle::Battle;
+use super::sight::Sight;
 use super::slots::{MOST, SlotId, SlotSet};
 use crate::cups::{Cup, Cups};
 use crate::displays::Lane;
@@ -65,22 +66,25 @@ impl Battle {
 impl Fight<'_> {
     /// Takes everything off the display. Unnamed pieces return even when sunk [18.5].
     pub(super) fn clear_display(&mut self) {
-        let there = SlotSet::first_of(self.b.slots.len() as u8) & !self.b.empty;
-        for slot in there.iter() {
-            let face = self.b.face(slot);
-            let cup = self.b.slots[slot.index()].cup;
-            if self.t.ships.piece(face).named {
-                if self.b.is_sunk(face) {
-                    self.b.wreckage.sunk.push((face, cup));
+        let hit = self.b.gone | self.b.damaged;
+        let places = self.b.slots.iter().zip(&self.b.faces.0);
+        for ((slot, face), place) in places.zip(0..) {
+            let id = SlotId(place);
+            if self.b.empty.has(id) {
+                continue;
+            }
+            if hit.has(id) && self.t.ships.piece(*face).named {
+                if self.b.is_sunk(*face) {
+                    self.b.wreckage.sunk.push((*face, slot.cup));
                     continue;
                 }
                 // A ship that came damaged is no worse for it.
-                if self.b.damaged.has(slot) && !self.t.ships.piece(face).lame {
-                    self.b.wreckage.damaged.push((face, cup));
+                if self.b.damaged.has(id) && !self.t.ships.piece(*face).lame {
+                    self.b.wreckage.damaged.push((*face, slot.cup));
                     continue;
                 }
             }
-            self.cups.put(cup, face);
+            self.cups.put(slot.cup, *face);
         }
         self.b.slots.clear();
         self.b.faces.0.clear();
@@ -95,6 +99,7 @@ impl Fight<'_> {
         ] {
             *set = SlotSet::NONE;
         }
+        self.b.sight = Sight::default();
     }
 
     /// Between two nights: ships that are left close up, face down, each pair of columns shuffled; damage is made good,

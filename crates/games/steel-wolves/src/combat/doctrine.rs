@@ -1,12 +1,12 @@
 //! How a competent skipper fights: enough for simulations and for “resolve this battle for me”. He sees what a player
 //! sees: pieces that lie face down are only flags to him.
 
+use super::attack::Salvo;
 use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{MOST, SlotId, SlotSet};
 use super::{Fight, gunnery};
 use crate::calendar::Period;
 use crate::displays::Lanes;
-use crate::halves::Halves;
 use crate::tables::{Piece, Tables};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -14,12 +14,69 @@ use std::cmp::Reverse;
 impl Fight<'_> {
     /// Fights on to the end as competent skippers would; gives back the answers they gave.
     pub fn by_doctrine(&mut self) -> u64 {
-        let (mut answers, mut skipper) = (0, Skipper::default());
-        while let Some(act) = skipper.act(Bridge::new(self.t, self.b)) {
-            if self.take(act).is_err() {
-                break;
+        let mut answers = 0;
+        loop {
+            let given = match self.b.stage {
+                Stage::Aiming(hand, left) => self.aim_by_doctrine(hand, left),
+                Stage::Allotting(hand, left, last) => self.allot_by_doctrine(hand, left, last),
+                Stage::Revealing(hand, left, seen) => self.reveal_by_doctrine(hand, left, seen),
+                Stage::Firing(hand) => self.fire_by_doctrine(hand),
+                _ => self.act_by_doctrine(),
+            };
+            if given == 0 {
+                return answers;
             }
+            answers += given;
+        }
+    }
+
+    /// One answer, if any is asked for.
+    fn act_by_doctrine(&mut self) -> u64 {
+        let act = Bridge::new(self.t, self.b).act();
+        u64::from(act.is_some_and(|act| self.take(act).is_ok()))
+    }
+
+    /// The next unit.
+    fn reveal_by_doctrine(&mut self, hand: Hand, left: u8, seen: [u8; 2]) -> u64 {
+        let Some(slot) = Bridge::new(self.t, self.b).reveal(hand, left, seen) else {
+            return 0;
+        };
+        self.reveal(hand, slot, left, seen);
+        1
+    }
+
+    /// The next attack.
+    fn fire_by_doctrine(&mut self, hand: Hand) -> u64 {
+        let Some(slot) = Bridge::new(self.t, self.b).first_shot() else {
+            return 0;
+        };
+        self.fire(hand, slot);
+        1
+    }
+
+    /// All markers of a salvo: where they go is thought out once, and comes to the same as if it were for each of them.
+    fn aim_by_doctrine(&mut self, hand: Hand, left: u8) -> u64 {
+        let aims = Bridge::new(self.t, self.b).aims(hand, left);
+        for (slot, left) in aims.iter().zip((1..=left).rev()) {
+            self.aim(hand, *slot, left);
+        }
+        aims.len() as u64
+    }
+
+    /// All points of a salvo, in the same way.
+    fn allot_by_doctrine(&mut self, hand: Hand, mut left: u8, last: Option<SlotId>) -> u64 {
+        let plan = Bridge::new(self.t, self.b).plan(hand, left, last);
+        if plan.iter().any(Share::is_wasted) {
+            return self.act_by_doctrine(); // what is not spent is shared out anew with the next target
+        }
+        let mut answers = 0;
+        for share in plan.iter().filter(|share| share.points > 0) {
+            self.allot(hand, share.slot, share.points, left);
+            left -= share.points;
             answers += 1;
+        }
+        if answers == 0 {
+            return self.act_by_doctrine();
         }
         answers
     }
@@ -27,45 +84,6 @@ impl Fight<'_> {
 
 /// Most targets that anybody thinks of at once.
 const SALVO: usize = 8;
-
-/// A skipper who keeps his plan: where the markers and the points of a salvo go is thought out once. He does what he would
-/// do if he thought about each of them anew.
-#[derive(Default)]
-struct Skipper {
-    /// Units to be aimed at, the next one last.
-    aims: ArrayVec<SlotId, SALVO>,
-    /// Points for targets, the next one last.
-    shares: ArrayVec<(SlotId, u8), SALVO>,
-}
-
-impl Skipper {
-    fn act(&mut self, bridge: Bridge<'_>) -> Option<Act> {
-        match bridge.b.stage {
-            Stage::Aiming(hand, left) => {
-                if self.aims.is_empty() {
-                    self.aims = bridge.aims(hand, left);
-                    self.aims.reverse();
-                }
-                self.aims.pop().map(Act::Aim)
-            }
-            Stage::Allotting(hand, left, last) => {
-                if self.shares.is_empty() {
-                    let plan = bridge.plan(hand, left, last);
-                    let spent: u8 = plan.iter().map(|share| share.points).sum();
-                    if spent == 0 || plan.iter().any(Share::is_wasted) {
-                        // What is not spent is shared out anew with the next target.
-                        return Some(bridge.allot(&plan, hand, left, last));
-                    }
-                    let shares = plan.iter().rev().filter(|share| share.points > 0);
-                    self.shares = shares.map(|share| (share.slot, share.points)).collect();
-                }
-                let next = self.shares.pop();
-                next.map(|(slot, points)| Act::Points(slot, points))
-            }
-            _ => bridge.act(),
-        }
-    }
-}
 
 /// What a unit promises, and which it is, in one number: the greater is better, and of equal ones the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +169,7 @@ impl<'a> Bridge<'a> {
                 Act::Column(self.innermost(self.b.open_columns(self.t, hand, total))?)
             }
             Stage::Choosing => Act::Boat(self.boldest()?),
-            Stage::Revealing(hand, left, seen) => self.reveal(hand, left, seen)?,
+            Stage::Revealing(hand, left, seen) => Act::Reveal(self.reveal(hand, left, seen)?),
             Stage::Harmed(..) => Act::Withdraw,
             Stage::Arming(hand) => self.arm(hand),
             Stage::Sparing(_) => Act::Freely,
@@ -196,16 +214,11 @@ impl<'a> Bridge<'a> {
     }
 
     /// Red Ensigns of the own column, then other Red Ensigns; White ones only if there is nothing else.
-    fn reveal(&self, hand: Hand, left: u8, seen: [u8; 2]) -> Option<Act> {
+    fn reveal(&self, hand: Hand, left: u8, seen: [u8; 2]) -> Option<SlotId> {
         let hidden = self.b.unseen(self.t, hand, left, seen);
-        let own = self
-            .b
-            .fighter(hand)
-            .lane
-            .map_or(SlotSet::NONE, |lane| self.b.lanes[lane.index()]);
+        let own = self.own_column(hand);
         let red = hidden & !self.b.white;
-        let pick = (red & own).first().or(red.first()).or(hidden.first());
-        pick.map(Act::Reveal)
+        (red & own).first().or(red.first()).or(hidden.first())
     }
 
     /// Guns where they promise more than all torpedoes at one target would.
@@ -216,9 +229,9 @@ impl<'a> Bridge<'a> {
             return Act::Torpedoes;
         };
         let points = self.b.attack_value(self.t, hand);
-        let cover = self.b.cover_of_targets(self.t, hand);
+        let salvo = self.b.salvo(self.t, hand);
         let mut seen = (self.b.eligible(self.t, hand) & self.b.up).iter();
-        match seen.any(|slot| self.torpedoes(hand, slot, points, cover) >= best.promise()) {
+        match seen.any(|slot| self.torpedoes(&salvo, hand, slot, points) >= best.promise()) {
             true => Act::Torpedoes,
             false => Act::Guns(best.slot()),
         }
@@ -238,8 +251,8 @@ impl<'a> Bridge<'a> {
     }
 
     /// Tons that torpedoes promise, in hundredths: seven of ten hits sink.
-    fn torpedoes(&self, hand: Hand, slot: SlotId, points: u8, cover: Halves) -> i16 {
-        self.worth(slot) * self.chances(hand, slot, points, cover) * 7
+    fn torpedoes(&self, salvo: &Salvo<'_>, hand: Hand, slot: SlotId, points: u8) -> i16 {
+        self.worth(slot) * self.chances(salvo, hand, slot, points) * 7
     }
 
     /// Escorts first, then by tons.
@@ -260,13 +273,13 @@ impl<'a> Bridge<'a> {
     /// The same for so many markers, one after the other.
     fn aims(&self, hand: Hand, count: u8) -> ArrayVec<SlotId, SALVO> {
         let open = self.b.aimable(self.t, hand);
-        let rank = |slot: SlotId| Rank::new(self.promise(hand, slot), slot);
+        let own = self.own_column(hand);
+        let rank = |slot: SlotId| Rank::new(self.promise(slot, own), slot);
         let mut seen: ArrayVec<Rank, MOST> = (open & self.b.up).iter().map(rank).collect();
-        // What lies face down is alike: one of it stands for all.
         let mut hidden = open & !self.b.up;
         let mut aims = ArrayVec::new();
         for _ in 0..usize::from(count).min(SALVO) {
-            let dark = self.first_unseen(hand, hidden).map(rank);
+            let dark = self.unseen_promise(hidden, own);
             let best = (0..seen.len()).max_by_key(|place| seen[*place]);
             match (dark, best) {
                 (Some(dark), best) if best.is_none_or(|best| seen[best] < dark) => {
@@ -280,33 +293,31 @@ impl<'a> Bridge<'a> {
         aims
     }
 
-    /// Red Ensigns of the own column come first, White ones of others last.
-    fn first_unseen(&self, hand: Hand, hidden: SlotSet) -> Option<SlotId> {
-        let own = self
-            .b
-            .fighter(hand)
-            .lane
-            .map_or(SlotSet::NONE, |lane| self.b.lanes[lane.index()]);
-        let red = hidden & !self.b.white;
-        (red & own)
-            .first()
-            .or(red.first())
-            .or((hidden & own).first())
-            .or(hidden.first())
+    /// Units of the boat's own column.
+    fn own_column(&self, hand: Hand) -> SlotSet {
+        let lane = self.b.fighter(hand).lane;
+        lane.map_or(SlotSet::NONE, |lane| self.b.lanes[lane.index()])
     }
 
-    fn promise(&self, hand: Hand, slot: SlotId) -> i16 {
-        let near = i16::from(self.b.slots[slot.index()].lane == self.b.fighter(hand).lane);
-        match self.seen(slot) {
-            Some(piece) => {
-                let (tons, defence) = self.b.ship(self.t, slot);
-                let worth = i16::from(tons) * (1 + i16::from(self.b.damaged.has(slot)))
-                    - 2 * i16::from(defence);
-                2 * worth + near + if piece.kind.is_escort() { -40 } else { 20 }
-            }
-            None if self.b.white.has(slot) => -60 + near,
-            None => near,
-        }
+    /// What a unit that was turned up promises.
+    fn promise(&self, slot: SlotId, own: SlotSet) -> i16 {
+        let (tons, defence) = self.b.ship(self.t, slot);
+        let worth =
+            i16::from(tons) * (1 + i16::from(self.b.damaged.has(slot))) - 2 * i16::from(defence);
+        let escort = self.b.piece(self.t, slot).kind.is_escort();
+        2 * worth + i16::from(own.has(slot)) + if escort { -40 } else { 20 }
+    }
+
+    /// The best of what lies face down, where all of a flag are alike: Red Ensigns of the own column come first, White ones
+    /// of others last.
+    fn unseen_promise(&self, hidden: SlotSet, own: SlotSet) -> Option<Rank> {
+        let white = hidden & self.b.white;
+        let red = hidden & !white;
+        let first = |of: SlotSet, promise: i16| Some(Rank::new(promise, of.first()?));
+        first(red & own, 1)
+            .or_else(|| first(red, 0))
+            .or_else(|| first(white & own, -59))
+            .or_else(|| first(white, -60))
     }
 
     /// Points go to the target where they sink most, as long as there are any worth it.
@@ -331,10 +342,10 @@ impl<'a> Bridge<'a> {
 
     /// What each open target gets. One more point is one more face, so it goes where a face is worth most.
     fn plan(&self, hand: Hand, left: u8, last: Option<SlotId>) -> ArrayVec<Share, SALVO> {
-        let cover = self.b.cover_of_targets(self.t, hand);
+        let salvo = self.b.salvo(self.t, hand);
         let green = i16::from(self.b.fighter(hand).green);
         let share = |slot| {
-            let base = self.b.need_under(self.t, hand, slot, 0, cover) + 1 - green;
+            let base = salvo.need(slot, 0) + 1 - green;
             Share::new(slot, base, self.worth(slot))
         };
         let mut plan: ArrayVec<Share, SALVO> =
@@ -360,21 +371,20 @@ impl<'a> Bridge<'a> {
         }
     }
 
-    /// Faces of the die that hit, under that ASW.
-    fn chances(&self, hand: Hand, slot: SlotId, points: u8, cover: Halves) -> i16 {
+    /// Faces of the die that hit.
+    fn chances(&self, salvo: &Salvo<'_>, hand: Hand, slot: SlotId, points: u8) -> i16 {
         if points == 0 {
             return 0;
         }
         let green = i16::from(self.b.fighter(hand).green);
-        let need = self.b.need_under(self.t, hand, slot, points, cover);
-        (need + 1 - green).clamp(0, 10)
+        (salvo.need(slot, points) + 1 - green).clamp(0, 10)
     }
 
     fn best_target(&self, hand: Hand, among: SlotSet, points: u8) -> Option<SlotId> {
-        let cover = self.b.cover_of_targets(self.t, hand);
+        let salvo = self.b.salvo(self.t, hand);
         let value = |slot: SlotId| {
             let points = points + self.b.slots[slot.index()].points;
-            self.worth(slot) * self.chances(hand, slot, points, cover)
+            self.worth(slot) * self.chances(&salvo, hand, slot, points)
         };
         let promising = among.iter().map(|slot| (value(slot), slot));
         let ranks = promising.filter(|(value, _)| *value > 0);
@@ -385,10 +395,10 @@ impl<'a> Bridge<'a> {
     fn hunt(&self, hand: Hand) -> Act {
         let mut best: Option<(i16, Act)> = None;
         let value = self.b.attack_value(self.t, hand);
-        let cover = self.b.cover_of_targets(self.t, hand);
+        let salvo = self.b.salvo(self.t, hand);
         self.b.acts(self.t, &mut |act| {
             let score = match act {
-                Act::Attack(slot) => self.torpedoes(hand, slot, value, cover),
+                Act::Attack(slot) => self.torpedoes(&salvo, hand, slot, value),
                 Act::Guns(slot) => self.gunfire(hand, slot),
                 _ => return,
             };

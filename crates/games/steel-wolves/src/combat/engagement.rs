@@ -54,6 +54,12 @@ const SCATTERED: u8 = 3;
 /// Fleet Escorts that watch a naval base [30.4].
 const IN_HARBOUR: u8 = 2;
 
+/// Whether the flag of a piece is a White Ensign.
+#[inline]
+fn is_white(t: &Tables, piece: Counter) -> bool {
+    t.ships.piece(piece).ensign == Ensign::White
+}
+
 impl Battle {
     /// Draws and lays out what was found, for these boats. Too few pieces: all there are.
     pub fn engage(
@@ -102,31 +108,39 @@ impl Battle {
         let Some(left) = lanes.next() else { return };
         let right = lanes.next();
         let right = right.unwrap_or(left);
+        let first = self.slots.len();
         let count = usize::from(count).min(cups.of(cup).len());
+        debug_assert!(
+            first + count <= MOST,
+            "a display of more pieces than {MOST}"
+        );
+        let count = count.min(MOST - first);
         let odd = right != left && count % 2 == 1;
-        let paired = count - usize::from(odd);
-        for number in 0..paired {
-            let lane = if number % 2 == 0 { left } else { right };
-            if let Some(piece) = cups.draw(cup, chance) {
-                self.lay(t, Some(lane), cup, piece);
-            }
+        let sides = [left, right].map(|lane| Slot::face_down(Some(lane), cup));
+        let mut white = SlotSet::NONE;
+        let dealt = cups.deal(cup, count, chance).zip(first as u8..);
+        self.faces.0.extend(dealt.map(|(piece, place)| {
+            white.insert_if(SlotId(place), is_white(t, piece));
+            piece
+        }));
+        self.slots
+            .extend((0..count).map(|number| sides[number % 2]));
+        let laid = SlotSet::first_of((first + count) as u8).from_place(first as u8);
+        for (side, lane) in [left, right].into_iter().enumerate() {
+            let here = laid.every_other(first + side);
+            self.lanes[lane.index()] = self.lanes[lane.index()] | here;
         }
-        if odd && let Some(piece) = cups.draw(cup, chance) {
-            self.lay(t, None, cup, piece);
+        if odd && let Some(last) = self.slots.last_mut() {
+            last.lane = None;
+            self.lanes[left.index()].remove(SlotId((first + count - 1) as u8));
         }
+        self.white = self.white | white;
     }
 
     /// Lays one piece face down.
-    #[inline]
     pub(crate) fn lay(&mut self, t: &Tables, lane: Option<Lane>, cup: Cup, piece: Counter) {
         let slot = SlotId(self.slots.len() as u8);
-        let (tdc, points) = (0, 0);
-        let place = Slot {
-            lane,
-            cup,
-            tdc,
-            points,
-        };
+        let place = Slot::face_down(lane, cup);
         let room = self.slots.try_push(place).is_ok() && self.faces.0.try_push(piece).is_ok();
         debug_assert!(room, "a display of more pieces than {MOST}");
         if !room {
@@ -135,9 +149,7 @@ impl Battle {
         if let Some(lane) = lane {
             self.lanes[lane.index()].insert(slot);
         }
-        if t.ships.piece(piece).ensign == Ensign::White {
-            self.white.insert(slot);
-        }
+        self.white.insert_if(slot, is_white(t, piece));
     }
 
     /// Units that wait for their column.

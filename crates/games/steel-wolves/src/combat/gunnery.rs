@@ -124,15 +124,15 @@ impl Battle {
         if own.is_empty() || (white_near && self.display.is_convoy()) {
             return targets;
         }
-        let any = |of: fn(ShipType) -> bool| seen.iter().any(|slot| of(self.piece(t, slot).kind));
+        let any = |of: SlotSet| !(of & seen).is_empty();
         let chance = Chance {
             deck_gun: fighter.deck_gun,
             target: ShipType::M,
             tons: 0,
             damaged: false,
             white_near,
-            warship_seen: any(ShipType::is_naval) || any(ShipType::is_escort),
-            aircraft_seen: any(ShipType::is_aircraft),
+            warship_seen: any(self.seen(t, |sight| sight.warships)),
+            aircraft_seen: any(self.seen(t, |sight| sight.aircraft)),
             weather: self.site.weather,
             display: self.display,
         };

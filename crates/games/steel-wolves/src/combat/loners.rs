@@ -21,10 +21,8 @@ impl Battle {
         }
         let open = self.eligible(t, hand) & self.aimed & !self.attacked;
         let value = self.attack_value(t, hand);
-        let hopeful = open
-            .iter()
-            .filter(|slot| self.need(t, hand, *slot, value) >= 0);
-        hopeful.fold(SlotSet::NONE, |all, slot| all | SlotSet::one(slot))
+        let salvo = self.salvo(t, hand);
+        open.only(|slot| salvo.need(slot, value) >= 0)
     }
 
     fn gun_prey(&self, t: &Tables, hand: Hand) -> SlotSet {

@@ -6,26 +6,17 @@ use super::fighter::Joins;
 use super::site::Setting;
 use crate::displays::{Display, Lane, Lanes};
 use crate::event::Event;
-use crate::tables::{DisplayValues, Tables};
+use crate::tables::Tables;
 
 /// A boat's total for the display.
 pub fn total(tactical: i8, ace: u8, die: u8) -> i8 {
     tactical + ace as i8 + die as i8
 }
 
-/// Columns that a total opens: those without a number, and those whose number it exceeds.
-pub fn opened(display: &DisplayValues, total: i8) -> Lanes {
-    let open = display
-        .lanes
-        .iter()
-        .filter(|values| values.entry.is_none_or(|entry| total > entry));
-    open.fold(Lanes::NONE, |lanes, values| lanes.with(values.lane))
-}
-
 impl Battle {
     /// Columns that a boat may take with that total: opened, and with a free box.
     pub(super) fn open_columns(&self, t: &Tables, hand: Hand, total: i8) -> Lanes {
-        opened(self.columns(t), total) & self.free_columns(t, hand)
+        self.columns(t).opened(total) & self.free_columns(t, hand)
     }
 
     /// Boats that are still to be placed in this round; late ones only in the re-attack [24.12].

@@ -99,12 +99,7 @@ impl Battle {
 
     /// Units worth a torpedo: all but revealed aircraft [19.22].
     pub(super) fn eligible(&self, t: &Tables, hand: Hand) -> SlotSet {
-        let reach = self.reach(t, hand);
-        let aircraft = (reach & self.up)
-            .iter()
-            .filter(|slot| self.piece(t, *slot).kind.is_aircraft());
-        let aircraft = aircraft.fold(SlotSet::NONE, |all, slot| all | SlotSet::one(slot));
-        reach & !aircraft
+        self.reach(t, hand) & !self.seen(t, |sight| sight.aircraft)
     }
 }
 
@@ -150,14 +145,28 @@ impl Fight<'_> {
 
     /// Turns a unit up and lets it act. Returns what lies there now.
     pub(super) fn turn_up(&mut self, hand: Hand, slot: SlotId) -> Found {
-        self.b.up.insert(slot);
         self.log.reveal();
+        let face = self.b.face(slot);
+        let piece = self.t.ships.piece(face);
+        if !matches!(piece.role, Role::Unit(_)) || piece.kind.is_aircraft() {
+            return self.turn_up_other(hand, slot);
+        }
+        self.b.see(self.t, slot);
+        self.log.push(|| Event::TurnedUp { slot, piece: face });
+        self.ship_turned_up(hand, slot);
+        Found::Ship
+    }
+
+    /// The same for markers and aircraft, which may have something else come in their place.
+    #[inline(never)] // seldom
+    fn turn_up_other(&mut self, hand: Hand, slot: SlotId) -> Found {
         let mut removed: ArrayVec<Counter, 8> = ArrayVec::new();
         let cup = self.b.slots[slot.index()].cup;
         let found = loop {
             let face = self.b.face(slot);
+            self.b.see(self.t, slot);
             self.log.push(|| Event::TurnedUp { slot, piece: face });
-            let piece = *self.t.ships.piece(face);
+            let piece = self.t.ships.piece(face);
             match piece.role {
                 Role::CombatEvent => {
                     self.combat_event(hand, slot, face, cup);
@@ -262,7 +271,7 @@ impl Fight<'_> {
     }
 
     fn ship_turned_up(&mut self, hand: Hand, slot: SlotId) {
-        let piece = *self.b.piece(self.t, slot);
+        let piece = self.b.piece(self.t, slot);
         if piece.lame {
             self.b.damaged.insert(slot); // [WE1.9]
         }

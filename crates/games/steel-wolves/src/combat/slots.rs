@@ -74,6 +74,12 @@ impl SlotSet {
         self.0 &= !(1 << slot.0);
     }
 
+    /// Puts one in if it belongs there.
+    #[inline]
+    pub(crate) fn insert_if(&mut self, slot: SlotId, belongs: bool) {
+        self.0 |= u64::from(belongs) << slot.0;
+    }
+
     /// How many.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -93,13 +99,35 @@ impl SlotSet {
         }
     }
 
+    /// Those from a place on.
+    #[must_use]
+    pub(crate) const fn from_place(self, place: u8) -> Self {
+        Self(self.0 & (u64::MAX << (place & 63)))
+    }
+
+    /// Those in places that are even, or odd, as that one is.
+    #[must_use]
+    pub(crate) const fn every_other(self, place: usize) -> Self {
+        Self(self.0 & (0x5555_5555_5555_5555 << (place % 2)))
+    }
+
     /// Those above one.
     #[must_use]
     pub const fn above(self, slot: SlotId) -> Self {
         Self(self.0 & (u64::MAX << slot.0) & !(1 << slot.0))
     }
 
+    /// Those of them that something is true of, found without a branch for each.
+    #[inline]
+    pub(crate) fn only(self, mut of: impl FnMut(SlotId) -> bool) -> Self {
+        let mut kept = Self::NONE;
+        self.iter()
+            .for_each(|slot| kept.0 |= u64::from(of(slot)) << slot.0);
+        kept
+    }
+
     /// In ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = SlotId> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

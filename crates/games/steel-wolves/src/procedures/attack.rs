@@ -83,8 +83,7 @@ fn placing() -> Procedure<SteelWolves> {
         },
         |game: &SteelWolves, i: In, chance| {
             let total = placement::total(i.tactical.0, i.ace.0, die(i.die, chance));
-            let open =
-                placement::opened(&game.tables().contacts.displays[i.display.index()], total);
+            let open = game.tables().contacts.displays[i.display.index()].opened(total);
             let any = |lanes: &[Lane]| lanes.iter().any(|lane| open.has(*lane));
             Ok(json!({
                 "total": total,

@@ -70,11 +70,23 @@ pub struct LaneValues {
 #[derive(Clone, Debug)]
 pub struct DisplayValues {
     pub lanes: ArrayVec<LaneValues, 6>,
+    /// All of them.
+    pub all: Lanes,
+    /// By total, from 0: columns that it opens [14.11].
+    opened: [Lanes; 1 + HIGHEST_ENTRY as usize + 1],
     /// By [`Lane::index`]: neighbours (R17).
     pub adjacent: [Lanes; 8],
 }
 
+/// The highest number that a column can have.
+const HIGHEST_ENTRY: i8 = 20;
+
 impl DisplayValues {
+    /// Columns that a total opens: those without a number, and those whose number it exceeds [14.11].
+    pub fn opened(&self, total: i8) -> Lanes {
+        self.opened[total.clamp(0, HIGHEST_ENTRY + 1) as usize]
+    }
+
     /// A column and its neighbours: what a boat there reaches.
     pub fn reach(&self, lane: Lane) -> Lanes {
         self.adjacent[lane.index()].with(lane)
@@ -203,7 +215,7 @@ fn rows(node: &Node<'_>) -> Result<Vec<[[Found; 12]; 5]>, TableError> {
 
 fn display(kind: Display, entry: &Node<'_>) -> Result<DisplayValues, TableError> {
     entry.only(&["id", "rule", "columns", "adjacent"])?;
-    let mut lanes = ArrayVec::new();
+    let mut lanes: ArrayVec<LaneValues, 6> = ArrayVec::new();
     for column in entry.get("columns")?.items()? {
         column.only(&["id", "side", "cup", "entry", "sub_boxes"])?;
         let cup = column.get("cup")?;
@@ -216,7 +228,7 @@ fn display(kind: Display, entry: &Node<'_>) -> Result<DisplayValues, TableError>
             (Display::Large, "center") | (Display::Force, "task_force") => Ring::Center,
             _ => return Err(cup.expected("a cup of this display")),
         };
-        let entry = column.get("entry")?.int(-1..=20i8)?;
+        let entry = column.get("entry")?.int(-1..=HIGHEST_ENTRY)?;
         let values = LaneValues {
             lane: column.get("id")?.parse()?,
             ring,
@@ -233,5 +245,18 @@ fn display(kind: Display, entry: &Node<'_>) -> Result<DisplayValues, TableError>
         adjacent[a.index()] = adjacent[a.index()].with(b);
         adjacent[b.index()] = adjacent[b.index()].with(a);
     }
-    Ok(DisplayValues { lanes, adjacent })
+    let opens = |values: &&LaneValues, total: i8| values.entry.is_none_or(|entry| total > entry);
+    let opened = std::array::from_fn(|total| {
+        let open = lanes.iter().filter(|values| opens(values, total as i8));
+        open.fold(Lanes::NONE, |all, values| all.with(values.lane))
+    });
+    let all = lanes
+        .iter()
+        .fold(Lanes::NONE, |all, values| all.with(values.lane));
+    Ok(DisplayValues {
+        lanes,
+        all,
+        opened,
+        adjacent,
+    })
 }

@@ -102,19 +102,15 @@ fn a_boat_beaten_off_among_loners_is_hunted_once() {
     let mut table = table(Display::Loner, &units);
     table.b.fighters[0].deck_gun = false;
     table.b.watch = 30;
-    let t = super::tables();
-    let row = t.combat.counter_row(28).unwrap();
-    let sends = |harm| matches!(harm, Harm::DamagedReturn | Harm::Return);
-    let die = row.results.iter().take(10).position(|harm| sends(*harm));
-    let Some(die) = die else { return };
-    let events = table.play(&[TDC_ZERO, TDC_ZERO, 3, die as u32], |fight| {
+    // Two markers, the event, a counterattack of 6, which asks for another die, and 0: sent home.
+    let events = table.play(&[TDC_ZERO, TDC_ZERO, 3, 6, 0], |fight| {
         fight.begin_turn(BOAT);
         fight.take(Act::Enough).unwrap();
         fight.take(Act::Attack(slot(0))).unwrap();
     });
     let hunted = |event: &Event| matches!(event, Event::Countered { .. });
     assert_eq!(count(&events, hunted), 1);
-    assert!(table.b.is_over());
+    assert!(table.boat().rtb && table.b.is_over());
 }
 
 /// Points that a vanished target set free come on top of those that lie on another already: a skipper judges the sum [14.15A].

@@ -56,8 +56,7 @@ fn shot(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId, points: u8) -
         _ => against.push("defence 1 at least".to_owned()),
     }
     // An escort that suspects nothing does not defend itself [14.15B].
-    let shown = battle.up.has(slot);
-    let unwary = shown && battle.may_surprise(t, slot) && battle.surprises(t, hand);
+    let unwary = battle.unwary(t, hand).has(slot);
     let cover = battle.cover_of_targets(t, hand);
     let own = battle.share_of_target(t, hand, slot).decimal();
     let cover = cover.decimal() - if unwary { own } else { 0.0 };
