@@ -2,13 +2,14 @@
 
 use super::{barents_sea, battle, fleet, unit};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Id, Shadower, Token};
+use crate::forces::{BlockId, Id, Shadower, Token, Units};
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::strike::{Strike, Target};
 use crate::surface::battle::Screen;
 use crate::surface::hitler::Met;
 use crate::surface::{Area, Meeting, Opponent};
+use crate::tables::ShipList;
 use crate::tests::{Table, hex, tables};
 use crate::time::Light;
 
@@ -192,9 +193,9 @@ fn a_ship_adrift_leaves_her_stack() {
     let oiler = chart.find_ship("aldersdale").unwrap();
     let mv = chart.find_class("mv_al").unwrap();
     let force = table.force(Side::Allied, convoy);
-    force.units = crate::forces::Units::of_list(
+    force.units = Units::of_list(
         chart,
-        &crate::tables::ShipList {
+        &ShipList {
             ships: vec![oiler],
             classes: vec![(mv, 5), (chart.find_class("dd_jr").unwrap(), 1)],
         },
