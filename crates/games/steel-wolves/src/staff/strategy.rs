@@ -4,8 +4,9 @@ use super::Advice;
 use crate::boat::Submarine;
 use crate::choice::Choice;
 use crate::fleet::BoatId;
+use crate::movement;
 use crate::sequence::Step;
-use crate::tables::Request;
+use crate::tables::{Deploy, Request, Tables, Theatre};
 use crate::task::Task;
 use crate::view::View;
 use std::cmp::Reverse;
@@ -18,7 +19,10 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         Step::Request => request(choices),
         Step::Gain => Advice::new(*choices.first()?, "Any friend will do."),
         Step::Pick(task, _) => pick(view, task, choices)?,
-        Step::Demand(..) => demand(view, choices)?,
+        Step::Demand(event, number, _) => {
+            let event = view.tables().war_events.list.get(usize::from(event))?;
+            demand(view, choices, event.deploys.get(usize::from(number))?)?
+        }
         Step::PlaceSupply(..) => supply(view, choices)?,
         Step::Tender(_) => Advice::new(tender(view, choices)?, "The largest tender that is free."),
         Step::FreeMonth | Step::FreeBoat | Step::FreeBase => {
@@ -97,24 +101,46 @@ fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
     }
 }
 
-/// Sound boats near their end, and no aces: what an event asks for is seldom worth more.
-fn demand(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+/// Sound boats and no aces, the nearest first, and of these one near its end (D1a). Mines go into the first zone of the list
+/// that anybody can reach (D1b).
+fn demand(view: View<'_>, choices: &[Choice], order: &Deploy) -> Option<Advice> {
+    let t = view.tables();
+    let mines = order.mission == "mines";
     let sent = choices.iter().filter_map(|choice| match choice {
-        Choice::Send(id, _) => {
-            let boat = view.boat(*id)?;
-            let endurance = view.tables().submarines.class_of(*id).endurance;
-            Some((boat.damage, boat.rating(), endurance, *choice))
+        Choice::Send(id, to) => {
+            let boat = view.boat(*id).filter(|boat| boat.damage == 0)?;
+            let zone = order.to.iter().position(|other| mines && other == to);
+            let endurance = t.submarines.class_of(*id).endurance;
+            let rank = (boat.rating(), zone, areas_to(t, boat, *to), endurance);
+            Some((rank, *choice))
         }
         _ => None,
     });
-    let why = "A sound boat of short endurance, and no ace.";
-    let best = sent.filter(|(damage, ..)| *damage == 0).min();
-    match best {
-        Some((.., choice)) => Some(Advice::new(choice, why)),
+    let why = "The nearest sound boat, of short endurance if there are several, and no ace.";
+    match sent.min() {
+        Some((_, choice)) => Some(Advice::new(choice, why)),
         None if choices.contains(&Choice::Done) => {
             Some(Advice::new(Choice::Done, "Damaged boats need not go."))
         }
         None => choices.first().map(|choice| Advice::new(*choice, why)),
+    }
+}
+
+/// How many areas away a place is: none for a boat that stands there, or beside the zone.
+fn areas_to(t: &Tables, boat: &Submarine, to: Theatre) -> u8 {
+    let Some(start) = boat.place.node() else {
+        return movement::FAR;
+    };
+    let steps = movement::distances(&t.map, &[start]);
+    match to {
+        Theatre::Area(area) => steps[area.index()],
+        Theatre::Zone(zone) if boat.zone() == Some(zone) => 0,
+        Theatre::Zone(zone) => {
+            let links = t.map.zone(zone).links.iter();
+            let nearest = links.map(|area| steps[area.index()]).min();
+            nearest.unwrap_or(movement::FAR)
+        }
+        Theatre::Baltic => 0,
     }
 }
 
