@@ -119,16 +119,22 @@ impl Cups {
         draw(&mut self.0[cup.index()], chance)
     }
 
-    /// Draws so many pieces one after the other, or as many as there are.
-    #[inline]
-    pub fn deal<'a>(
-        &'a mut self,
+    /// Draws so many pieces one after the other, or as many as there are and as there is room for.
+    #[inline(never)] // by itself it needs few registers
+    pub(crate) fn deal<const ROOM: usize>(
+        &mut self,
         cup: Cup,
         count: usize,
-        chance: &'a mut Chance,
-    ) -> impl Iterator<Item = Counter> + 'a {
+        chance: &mut Chance,
+        out: &mut ArrayVec<Counter, ROOM>,
+    ) {
         let pieces = &mut self.0[cup.index()];
-        (0..count).map_while(|_| draw(pieces, chance))
+        for _ in 0..count.min(out.remaining_capacity()) {
+            let Some(piece) = draw(pieces, chance) else {
+                return;
+            };
+            out.push(piece);
+        }
     }
 
     /// Puts a piece back. A cup that is full can only come from a damaged file, and keeps what it has.

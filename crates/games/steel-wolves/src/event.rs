@@ -320,6 +320,8 @@ pub enum Event {
     Sortie { die: u8, scattered: bool },
     /// The port of captured charts.
     Port { die: u8, port: Option<Zone> },
+    /// Where a boat stands when the war period begins [3.0].
+    Mustered { boat: BoatId, die: u8, place: Place },
     /// A boat was named for a demand [5.3].
     Sent { boat: BoatId, to: Theatre },
     /// A boat belongs to another theatre from now on.

@@ -29,7 +29,7 @@ pub(crate) fn start(
         Scenario::Patrol(place) => patrol(t, setup, place, chance),
         Scenario::Battle(place) => battle(t, setup, place, chance),
         Scenario::Free => war_setup::free(t, setup, chance),
-        Scenario::War(place) => war_setup::war(t, setup, place, chance),
+        Scenario::War(place) => war_setup::war(t, setup, place, chance, log),
     };
     Play {
         t,

@@ -3,6 +3,7 @@
 use crate::boat::{Command, Place, Side, Submarine};
 use crate::calendar::{Date, Month, Period};
 use crate::choice::Choice;
+use crate::event::Event;
 use crate::fleet::{BoatId, ClassId};
 use crate::geography::{Area, Base, Node, Zone};
 use crate::movement;
@@ -17,7 +18,13 @@ use crate::war::{Aircraft, Forward};
 use derbyhouse_kernel::{Chance, Log};
 
 /// Sets up a war period or the campaign.
-pub(crate) fn war(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) -> Position {
+pub(crate) fn war(
+    t: &Tables,
+    setup: &Setup,
+    place: usize,
+    chance: &mut Chance,
+    log: &mut Log<Event>,
+) -> Position {
     let scenario = &t.scenarios.wars[place];
     let standing = Standing {
         torpedo: scenario.levels.torpedo,
@@ -55,7 +62,7 @@ pub(crate) fn war(t: &Tables, setup: &Setup, place: usize, chance: &mut Chance) 
     position.war.aircraft = aircraft(t, scenario);
     forward_base(t, &mut position);
     if scenario.at_sea.is_empty() {
-        survivors(t, scenario, &mut position, chance);
+        survivors(t, scenario, &mut position, chance, log);
     } else {
         first_boats(t, scenario, &mut position);
     }
@@ -146,7 +153,13 @@ fn first_boats(t: &Tables, scenario: &Scenario, position: &mut Position) {
 }
 
 /// Boats that history has left: diced for, dealt out [3.0].
-fn survivors(t: &Tables, scenario: &Scenario, position: &mut Position, chance: &mut Chance) {
+fn survivors(
+    t: &Tables,
+    scenario: &Scenario,
+    position: &mut Position,
+    chance: &mut Chance,
+    log: &mut Log<Event>,
+) {
     let month = scenario.start.month;
     let (mut south, mut north) = (scenario.mediterranean, scenario.arctic);
     let mut deal = Deal::default();
@@ -187,7 +200,8 @@ fn survivors(t: &Tables, scenario: &Scenario, position: &mut Position, chance: &
             }
             boat.green = values.inexperienced.into();
         } else {
-            boat.place = match chance.chit() {
+            let die = chance.chit();
+            boat.place = match die {
                 0..=3 => deal
                     .send_to_sea(t, scenario, position, &boat)
                     .map_or(boat.place, Place::Area),
@@ -199,6 +213,12 @@ fn survivors(t: &Tables, scenario: &Scenario, position: &mut Position, chance: &
             if boat.place.is_at_sea() {
                 boat.side = Side::Patrol;
             }
+            let place = boat.place;
+            log.push(|| Event::Mustered {
+                boat: id,
+                die,
+                place,
+            });
         }
         position.boats.push(boat);
     }

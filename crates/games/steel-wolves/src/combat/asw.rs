@@ -113,6 +113,7 @@ impl Battle {
 
     /// What one unit adds to that: left out of its own defence if it suspects nothing [14.15B].
     #[cold]
+    #[inline(never)]
     pub(crate) fn share_of_target(&self, t: &Tables, hand: Hand, slot: SlotId) -> Halves {
         let fighter = self.fighter(hand);
         let Some(lane) = fighter.lane.filter(|_| self.active().has(slot)) else {

@@ -198,7 +198,7 @@ pub(super) struct Salvo<'a> {
 impl Salvo<'_> {
     /// The highest die that hits a unit with so many points on it. Of a unit that lies face down nobody knows more than
     /// that its defence may be 1 [14.17].
-    #[inline]
+    #[inline(always)] // a loop over targets keeps what they share in registers
     pub(super) fn need(&self, slot: SlotId, points: u8) -> i16 {
         let known = self.b.up.has(slot);
         let own = if self.unwary.has(slot) {

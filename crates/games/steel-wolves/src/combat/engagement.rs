@@ -117,12 +117,7 @@ impl Battle {
         let count = count.min(MOST - first);
         let odd = right != left && count % 2 == 1;
         let sides = [left, right].map(|lane| Slot::face_down(Some(lane), cup));
-        let mut white = SlotSet::NONE;
-        let dealt = cups.deal(cup, count, chance).zip(first as u8..);
-        self.faces.0.extend(dealt.map(|(piece, place)| {
-            white.insert_if(SlotId(place), is_white(t, piece));
-            piece
-        }));
+        cups.deal(cup, count, chance, &mut self.faces.0);
         self.slots
             .extend((0..count).map(|number| sides[number % 2]));
         let laid = SlotSet::first_of((first + count) as u8).from_place(first as u8);
@@ -134,6 +129,7 @@ impl Battle {
             last.lane = None;
             self.lanes[left.index()].remove(SlotId((first + count - 1) as u8));
         }
+        let white = laid.only(|slot| is_white(t, self.face(slot)));
         self.white = self.white | white;
     }
 

@@ -86,6 +86,7 @@ impl Battle {
 
     /// Everything that is up.
     #[cold]
+    #[inline(never)]
     fn look_anew(&self, t: &Tables) -> Sight {
         let mut sight = Sight::default();
         for slot in self.up.iter() {

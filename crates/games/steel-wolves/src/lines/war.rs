@@ -37,6 +37,11 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             let port = port.map_or("none".to_owned(), |zone| place(zone.id()));
             plain(format!("The charts show {port}."), "WE5.4b", &[*die])
         }
+        Event::Mustered { boat, die, place } => plain(
+            format!("{} begins in {}.", name(boat), whereabouts(*place)),
+            "3.0",
+            &[*die],
+        ),
         Event::Sent { boat, to } => plain(
             format!("{} is sent to {}.", name(boat), theatre(*to)),
             "5.3",

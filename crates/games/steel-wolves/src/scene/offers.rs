@@ -194,7 +194,11 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Serve => "Lie ready to supply others".to_owned(),
         Choice::Harbour(zone) => format!("Into the naval base of {}", words::zone(t, *zone)),
         Choice::Govern(area) => words::area(t, *area).to_owned(),
-        Choice::Tender(zone) => format!("To the tender at {}", words::zone(t, *zone)),
+        // An aircraft lands where the tender of the boats lies [7.54].
+        Choice::Tender(zone) => match view.step() {
+            Some(Step::Aircraft(_)) => format!("To {}", words::zone(t, *zone)),
+            _ => format!("To the tender at {}", words::zone(t, *zone)),
+        },
         Choice::Ship(tender) => t.submarines.tenders[usize::from(*tender)].name.clone(),
         Choice::Sister(unit) => t.ships.unit(*unit).class.clone(),
         Choice::Ask(request) => words::capital(&request.id().replace('_', " ")),

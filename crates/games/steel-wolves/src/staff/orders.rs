@@ -21,6 +21,9 @@ pub(crate) use lists::all as standing;
 /// The staff decides.
 const STAFF: &str = "staff";
 
+/// The player says whether a pack is called, the staff who is called and who leads it.
+const CALLED: &str = "called";
+
 /// What the orders say to a question.
 pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> Option<Choice> {
     let ordered = |id: &str| orders.get(id).map(String::as_str);
@@ -141,6 +144,9 @@ fn conduct<'o>(
             _ => Some(Choice::NoRaid),
         },
         (Step::CallPack, _) if ordered("packs") == Some("alone") => Some(Choice::Alone),
+        (Step::Call | Step::TakeOver | Step::Shadow, _) if ordered("packs") == Some(CALLED) => {
+            by_staff(view, choices, Some(STAFF))
+        }
         (Step::CallPack | Step::Call | Step::TakeOver | Step::Shadow, _) => {
             by_staff(view, choices, ordered("packs"))
         }

@@ -5,8 +5,9 @@ use crate::boat::Submarine;
 use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::fleet::BoatId;
+use crate::movement;
 use crate::sequence::Step;
-use crate::tables::{Request, Theatre};
+use crate::tables::{Deploy, Request, Tables, Theatre};
 use crate::task::Task;
 use crate::view::View;
 use std::cmp::Reverse;
@@ -19,7 +20,10 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         Step::Request => request(choices),
         Step::Gain => Advice::new(*choices.first()?, "Any friend will do."),
         Step::Pick(task, _) => pick(view, task, choices)?,
-        Step::Demand(..) => demand(view, choices)?,
+        Step::Demand(event, number, _) => {
+            let event = view.tables().war_events.list.get(usize::from(event))?;
+            demand(view, choices, event.deploys.get(usize::from(number))?)?
+        }
         Step::PlaceSupply(..) => supply(view, choices)?,
         Step::Tender(_) => Advice::new(tender(view, choices)?, "The largest tender that is free."),
         Step::FreeMonth | Step::FreeBoat | Step::FreeBase => {
@@ -102,49 +106,42 @@ fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
     }
 }
 
-/// Sound boats near their end, and no aces: what an event asks for is seldom worth more. Where damaged ones will do they go
-/// first, and a pack is left together while others can go (12.16).
-fn demand(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
-    let frail = is_for_damaged(view);
+/// Sound boats and no aces, the nearest first, and of these one near its end (D1a). Mines go into the first zone of the list
+/// that anybody can reach (D1b). Where damaged boats will do they go first, and a pack is left together while others can go
+/// (12.16).
+fn demand(view: View<'_>, choices: &[Choice], order: &Deploy) -> Option<Advice> {
+    let t = view.tables();
+    let mines = order.mission == "mines";
+    let frail = order.damaged_allowed;
     let sent = choices.iter().filter_map(|choice| match choice {
         Choice::Send(id, to) => {
             let boat = view.boat(*id)?;
-            let endurance = view.tables().submarines.class_of(*id).endurance;
-            let wrong = frail != (boat.damage > 0);
-            let key = (
+            let damaged = boat.damage > 0;
+            let zone = order.to.iter().position(|other| mines && other == to);
+            let rank = (
                 boat.rating(),
-                wrong,
+                frail != damaged,
+                zone,
                 breaks_pack(view, boat, *to),
-                endurance,
+                areas_to(t, boat, *to),
+                t.submarines.class_of(*id).endurance,
             );
-            Some((key, boat.damage, *choice))
+            (frail || !damaged).then_some((rank, *choice))
         }
         _ => None,
     });
     let why = if frail {
         "A damaged boat is good enough for that; no ace."
     } else {
-        "A sound boat of short endurance, and no ace."
+        "The nearest sound boat, of short endurance if there are several, and no ace."
     };
-    let best = sent.filter(|(.., damage, _)| frail || *damage == 0).min();
-    match best {
-        Some((.., choice)) => Some(Advice::new(choice, why)),
+    match sent.min() {
+        Some((_, choice)) => Some(Advice::new(choice, why)),
         None if choices.contains(&Choice::Done) => {
             Some(Advice::new(Choice::Done, "Damaged boats need not go."))
         }
         None => choices.first().map(|choice| Advice::new(*choice, why)),
     }
-}
-
-/// Whether the demand is one that damaged boats meet as well as others: weather reporting [5.0].
-fn is_for_damaged(view: View<'_>) -> bool {
-    let Some(Step::Demand(event, number, _)) = view.step() else {
-        return false;
-    };
-    let events = &view.tables().war_events.list;
-    let deploys = events.get(usize::from(event)).map(|event| &event.deploys);
-    let deploy = deploys.and_then(|deploys| deploys.get(usize::from(number)));
-    deploy.is_some_and(|deploy| deploy.damaged_allowed)
 }
 
 /// Whether a boat that is sent away would leave too few for a pack.
@@ -157,6 +154,24 @@ fn breaks_pack(view: View<'_>, boat: &Submarine, to: Theatre) -> bool {
     view.period() > Period::One
         && boat.patrols()
         && count == usize::from(view.tables().doctrine.pack_size)
+}
+
+/// How many areas away a place is: none for a boat that stands there, or beside the zone.
+fn areas_to(t: &Tables, boat: &Submarine, to: Theatre) -> u8 {
+    let Some(start) = boat.place.node() else {
+        return movement::FAR;
+    };
+    let steps = movement::distances(&t.map, &[start]);
+    match to {
+        Theatre::Area(area) => steps[area.index()],
+        Theatre::Zone(zone) if boat.zone() == Some(zone) => 0,
+        Theatre::Zone(zone) => {
+            let links = t.map.zone(zone).links.iter();
+            let nearest = links.map(|area| steps[area.index()]).min();
+            nearest.unwrap_or(movement::FAR)
+        }
+        Theatre::Baltic => 0,
+    }
 }
 
 /// Where most boats are that will need it.

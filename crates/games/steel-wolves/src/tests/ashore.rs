@@ -8,11 +8,13 @@ use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
 use crate::position::Standing;
 use crate::ready::Stand;
+use crate::scene;
 use crate::sequence::Step;
 use crate::tables::Entry;
 use crate::task::Task;
 use crate::units::Navy;
-use derbyhouse_kernel::Chance;
+use crate::view::View;
+use derbyhouse_kernel::{Chance, Game, Seat};
 
 /// A boat that came home damaged last week rolls for its box this week, though it counts as done until then [10.0].
 #[test]
@@ -31,8 +33,20 @@ fn the_first_repair_roll_is_not_lost() {
     );
 }
 
+/// What the screen calls an answer to what is asked.
+fn label(desk: &Desk, choice: Choice) -> String {
+    let view = View::new(desk.t(), &desk.p);
+    let decision = GAME.decision(&desk.p, Seat::FIRST);
+    let prompt = scene::scene(view, decision.as_ref(), &desk.offers()).prompt;
+    let offers = prompt.unwrap().offers;
+    let offer = offers
+        .iter()
+        .find(|offer| offer.choice == choice.to_string());
+    offer.unwrap().label.clone()
+}
+
 /// Aircraft may use any active submarine base, Narvik too; a change takes the week, and from there they reach the Arctic
-/// seas. If it closes they go to Germany [7.54], [7.53].
+/// seas. If it closes they go to Germany [7.54], [7.53]. They land at Narvik; a tender is for boats [21.21].
 #[test]
 fn aircraft_at_narvik() {
     let mut desk = Desk::quiet("op_wp4");
@@ -42,6 +56,7 @@ fn aircraft_at_narvik() {
     desk.p.war.aircraft[0].base = Node::Base(Base::Germany);
     desk.p.agenda.push(Step::Aircraft(0));
     assert!(!desk.offers().contains(&Choice::To(Area::BarentsSea)));
+    assert_eq!(label(&desk, Choice::Tender(Zone::Narvik)), "To Narvik");
     desk.with(None, |play| play.choose(Choice::Tender(Zone::Narvik)))
         .unwrap();
     let aircraft = desk.p.war.aircraft[0];

@@ -86,6 +86,35 @@ fn every_die_is_in_the_log() {
     }
 }
 
+/// The dice that place boats when a war period is set up stand in the log, each with its boat and where it stands [3.0]
+/// (13.7). What comes before them in the stream fills the cups.
+#[test]
+fn dice_of_the_set_up_are_in_the_log() {
+    for scenario in ["op_wp2", "op_wp3", "op_wp4", "op_wp5"] {
+        let mut chance = Chance::seeded(11).noting();
+        let mut log = Log::on();
+        let p = GAME
+            .start(&Setup::plain(scenario), &mut chance, &mut log)
+            .unwrap();
+        let events = log.into_events();
+        let mustered = |event: &&Event| matches!(event, Event::Mustered { .. });
+        let boats = events.iter().filter(mustered).count();
+        assert!(boats >= 20 && boats <= p.boats.len(), "{scenario}: {boats}");
+        for (event, (text, dice)) in events.iter().zip(told(&events)).take(boats) {
+            assert!(
+                mustered(&event) && names(&text) && dice.len() == 1,
+                "{text}"
+            );
+        }
+        let dice: Vec<u32> = told(&events)
+            .iter()
+            .flat_map(|(_, dice)| dice.iter().map(|die| u32::from(*die)))
+            .collect();
+        let drawn: Vec<u32> = chance.notes().iter().map(|draw| draw.value).collect();
+        assert_eq!(drawn[drawn.len() - dice.len()..], dice[..], "{scenario}");
+    }
+}
+
 /// A second marker is diced for, and in a storm every marker is: the log says against what [18.2], [7.41].
 #[test]
 fn the_log_tells_why_a_boat_sank() {

@@ -6,8 +6,11 @@ use crate::choice::Choice;
 use crate::geography::{Area, Base, Zone};
 use crate::ready::Stand;
 use crate::sequence::Step;
+use crate::staff::Doctrine;
 use crate::tables::Theatre;
 use crate::task::Task;
+use crate::view::View;
+use derbyhouse_kernel::Bot;
 
 /// The boats that were at Dunkirk go RTB at the end of the turn, others of the area do not [WE1.9].
 #[test]
@@ -100,6 +103,35 @@ fn anybody_near_may_lay_mines() {
         let to = Theatre::Zone(Zone::Ireland);
         assert!(offers.contains(&Choice::Send(id, to)), "{id:?}");
     }
+}
+
+/// The staff lays mines in the first zone of the list, with the boat that is nearest to it, whatever their endurance: one
+/// that stands there before one that must come (D1b).
+#[test]
+fn the_nearest_boat_lays_mines() {
+    let mut desk = Desk::quiet("op_wp2");
+    let event = desk.order("wp2_minelaying");
+    let there = desk.post(Area::WesternApproaches, 1, |family| family == "IX")[0];
+    let beside = desk.post(Area::MidOcean, 1, |family| family == "VII")[0];
+    let endurance = |id| desk.t().submarines.class_of(id).endurance;
+    assert!(endurance(beside) < endurance(there));
+    desk.p.agenda.push(Step::Demand(event, 0, 2));
+    let offers = desk.offers();
+    let to = Theatre::Zone(Zone::Ireland);
+    assert!(offers.contains(&Choice::Send(beside, to)));
+    let view = View::new(desk.t(), &desk.p);
+    let choice = Doctrine::default().choose(view, &offers);
+    assert_eq!(choice, Choice::Send(there, to));
+
+    // English Coast stands before Ireland in the order, though a boat is nearer to Ireland.
+    let north = desk.post(Area::NorwegianSea, 1, |family| family == "VII")[0];
+    let offers = desk.offers();
+    let view = View::new(desk.t(), &desk.p);
+    let choice = Doctrine::default().choose(view, &offers);
+    assert_eq!(
+        choice,
+        Choice::Send(north, Theatre::Zone(Zone::EnglishCoast))
+    );
 }
 
 /// All U-boats of the two areas go to Casablanca, those with mines among them [WE5.0b]; for other demands a minelayer does

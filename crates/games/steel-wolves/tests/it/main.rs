@@ -11,6 +11,7 @@ mod speed;
 mod staff;
 mod tutorial;
 mod war;
+mod weeks;
 
 use std::sync::{Arc, LazyLock};
 use steel_wolves::SteelWolves;

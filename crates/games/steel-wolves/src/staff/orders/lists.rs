@@ -1,6 +1,6 @@
 //! What can be ordered: for all boats, for those in an area, for one boat.
 
-use super::STAFF;
+use super::{CALLED, STAFF};
 use crate::boat::Submarine;
 use crate::geography::Area;
 use crate::staff::stations::is_tanker;
@@ -83,7 +83,11 @@ const CONDUCT: [Order; 7] = [
         "packs",
         "Calling packs",
         "24.1",
-        &[("alone", "Never"), BY_STAFF],
+        &[
+            ("alone", "Never"),
+            (CALLED, "Ask, and the staff does the rest"),
+            BY_STAFF,
+        ],
     ),
     (
         "raids",
@@ -91,6 +95,22 @@ const CONDUCT: [Order; 7] = [
         "13.23",
         &[("no", "Never"), ("yes", "Always")],
     ),
+];
+
+/// What is ordered from the start in a war, so that a week of forty boats asks for what matters: War Events, and whether a
+/// pack is called. Where boats go the staff decides, unless a boat is given its station.
+const USUAL: [(&str, &str); 11] = [
+    ("ashore", STAFF),
+    ("next", STAFF),
+    ("sailing", STAFF),
+    ("damaged-search", "bypass"),
+    ("task-forces", "decline"),
+    ("again", STAFF),
+    ("search", "search"),
+    ("attack", "sound"),
+    ("packs", CALLED),
+    ("raids", "no"),
+    ("battles", STAFF),
 ];
 
 /// The first of them are given to single boats; more would be too long a list.
@@ -102,7 +122,7 @@ fn standing((id, label, rule, answers): Order, scope: &str) -> Standing {
 
 /// Everything that can be ordered now.
 pub(crate) fn all(view: View<'_>) -> Vec<Standing> {
-    let mut all = general();
+    let mut all = general(view.is_war());
     if view.weeks().1 > 0 {
         all.extend(areas(view));
         for boat in view.boats() {
@@ -112,12 +132,19 @@ pub(crate) fn all(view: View<'_>) -> Vec<Standing> {
     all
 }
 
-/// For all boats.
-fn general() -> Vec<Standing> {
+/// For all boats; a patrol or a single battle is played for its questions, and nothing is ordered there from the start.
+fn general(war: bool) -> Vec<Standing> {
     let battles: Order = ("battles", "Fighting battles", "14.0", &[BY_STAFF]);
     let orders = HIGH_COMMAND.into_iter().chain(CONDUCT).chain([battles]);
+    let usual = |id: &str| USUAL.iter().find(|(other, _)| war && *other == id);
     orders
-        .map(|order| standing(order, "").under("All boats"))
+        .map(|order| {
+            let offered = standing(order, "").under("All boats");
+            match usual(order.0) {
+                Some((_, answer)) => offered.usually(*answer),
+                None => offered,
+            }
+        })
         .collect()
 }
 
