@@ -116,8 +116,9 @@ fn the_nearest_boat_lays_mines() {
     let endurance = |id| desk.t().submarines.class_of(id).endurance;
     assert!(endurance(beside) < endurance(there));
     desk.p.agenda.push(Step::Demand(event, 0, 2));
-    let offers = desk.offers();
     let to = Theatre::Zone(Zone::Ireland);
+    let mut offers = desk.offers();
+    offers.retain(|choice| matches!(choice, Choice::Send(_, zone) if *zone == to));
     assert!(offers.contains(&Choice::Send(beside, to)));
     let view = View::new(desk.t(), &desk.p);
     let choice = Doctrine::default().choose(view, &offers);
