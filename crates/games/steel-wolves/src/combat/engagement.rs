@@ -120,7 +120,7 @@ impl Battle {
         cups.deal(cup, count, chance, &mut self.faces.0);
         self.slots
             .extend((0..count).map(|number| sides[number % 2]));
-        let laid = SlotSet::first_of((first + count) as u8).from_place(first as u8);
+        let laid = SlotSet::first_of((first + count) as u8).starting_at(first as u8);
         for (side, lane) in [left, right].into_iter().enumerate() {
             let here = laid.every_other(first + side);
             self.lanes[lane.index()] = self.lanes[lane.index()] | here;

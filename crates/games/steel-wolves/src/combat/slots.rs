@@ -101,7 +101,7 @@ impl SlotSet {
 
     /// Those from a place on.
     #[must_use]
-    pub(crate) const fn from_place(self, place: u8) -> Self {
+    pub(crate) const fn starting_at(self, place: u8) -> Self {
         Self(self.0 & (u64::MAX << (place & 63)))
     }
 
