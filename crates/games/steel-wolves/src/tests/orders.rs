@@ -105,34 +105,25 @@ fn anybody_near_may_lay_mines() {
     }
 }
 
-/// The staff lays mines in the first zone of the list, with the boat that is nearest to it, whatever their endurance: one
-/// that stands there before one that must come (D1b).
+/// The staff lays mines in the first zone of the list, with the boat that is nearest to it, whatever its endurance: one that
+/// stands beside English Coast, and not one that stands beside Ireland or must come from there (D1b).
 #[test]
 fn the_nearest_boat_lays_mines() {
     let mut desk = Desk::quiet("op_wp2");
     let event = desk.order("wp2_minelaying");
-    let there = desk.post(Area::WesternApproaches, 1, |family| family == "IX")[0];
-    let beside = desk.post(Area::MidOcean, 1, |family| family == "VII")[0];
+    let near = desk.post(Area::NorthSea, 1, |family| family == "IX")[0];
+    let far = desk.post(Area::WesternApproaches, 1, |family| family == "VII")[0];
     let endurance = |id| desk.t().submarines.class_of(id).endurance;
-    assert!(endurance(beside) < endurance(there));
+    assert!(endurance(far) < endurance(near));
     desk.p.agenda.push(Step::Demand(event, 0, 2));
-    let to = Theatre::Zone(Zone::Ireland);
-    let mut offers = desk.offers();
-    offers.retain(|choice| matches!(choice, Choice::Send(_, zone) if *zone == to));
-    assert!(offers.contains(&Choice::Send(beside, to)));
-    let view = View::new(desk.t(), &desk.p);
-    let choice = Doctrine::default().choose(view, &offers);
-    assert_eq!(choice, Choice::Send(there, to));
-
-    // English Coast stands before Ireland in the order, though a boat is nearer to Ireland.
-    let north = desk.post(Area::NorwegianSea, 1, |family| family == "VII")[0];
     let offers = desk.offers();
+    let [coast, ireland] = [Zone::EnglishCoast, Zone::Ireland].map(Theatre::Zone);
+    for to in [coast, ireland] {
+        assert!(offers.contains(&Choice::Send(far, to)), "{to:?}");
+    }
     let view = View::new(desk.t(), &desk.p);
     let choice = Doctrine::default().choose(view, &offers);
-    assert_eq!(
-        choice,
-        Choice::Send(north, Theatre::Zone(Zone::EnglishCoast))
-    );
+    assert_eq!(choice, Choice::Send(near, coast));
 }
 
 /// All U-boats of the two areas go to Casablanca, those with mines among them [WE5.0b]; for other demands a minelayer does
