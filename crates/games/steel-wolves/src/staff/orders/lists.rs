@@ -97,9 +97,10 @@ const CONDUCT: [Order; 7] = [
     ),
 ];
 
-/// What is ordered from the start in a war, so that a week of forty boats asks for what matters: War Events, and whether a
-/// pack is called. Where boats go the staff decides, unless a boat is given its station.
-const USUAL: [(&str, &str); 11] = [
+/// What is ordered from the start in a war, so that a week of forty boats asks for what matters: War Events, whether a pack is
+/// called, and battles, which are fought or handed over as one. Where boats go the staff decides, unless a boat is given its
+/// station.
+const USUAL: [(&str, &str); 10] = [
     ("ashore", STAFF),
     ("next", STAFF),
     ("sailing", STAFF),
@@ -110,7 +111,6 @@ const USUAL: [(&str, &str); 11] = [
     ("attack", "sound"),
     ("packs", CALLED),
     ("raids", "no"),
-    ("battles", STAFF),
 ];
 
 /// The first of them are given to single boats; more would be too long a list.
