@@ -212,6 +212,7 @@ impl Staff<'_> {
             Order::SendHome => self.send_home(),
             Order::Pick(left) => self.pick_reinforcement(*left),
             Order::Berth(_)
+            | Order::Oiler(_)
             | Order::Lodge(_)
             | Order::LodgeSubs
             | Order::PortDummy

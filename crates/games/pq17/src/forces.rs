@@ -282,6 +282,9 @@ pub struct Motion {
     pub entered_leads: bool,
     /// It refuels at sea in this turn [11.3.2].
     pub ras: bool,
+    /// The oiler that gives first, where there are several [11.3.2].
+    #[serde(default)]
+    pub oiler: Option<Hull>,
     /// A Wolfpack that has attacked in this turn [7.1].
     pub attacked: bool,
     pub engagement: Engagement,

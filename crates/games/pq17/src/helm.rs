@@ -258,10 +258,8 @@ impl Play<'_> {
                 self.ask(side, Order::Helm);
             }
             Choice::Refuel(block) => {
-                if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
-                    force.motion.ras = true;
-                }
                 self.ask(side, Order::Helm);
+                self.begin_refuelling(side, block);
             }
             Choice::Split(block) => {
                 self.ask(side, Order::Helm);

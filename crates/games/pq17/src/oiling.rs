@@ -1,18 +1,32 @@
 //! Refuelling at sea [11.3], [11.3.2]: a force with an oiler goes Slow for a turn and has a new marker at its end.
 
+use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{self, Force, ShipState};
+use crate::forces::{self, BlockId, Force, Hull, ShipState};
 use crate::fuel::{self, Fuel};
-use crate::sequence::Play;
+use crate::position::Position;
+use crate::sequence::{Order, Play};
 use crate::side::Side;
 use crate::tables::{OptionId, Ship, Tables};
 use crate::time::Turn;
 use crate::units::ShipType;
 
+impl Position {
+    /// Oilers of a force that have fuel left; merchant oilers serve too [1.4.2].
+    pub(crate) fn list_oilers(&self, side: Side, block: BlockId, out: &mut Vec<Choice>) {
+        let Some(force) = self.fleet(side).force(block) else {
+            return;
+        };
+        let ships = force.units.ships.iter().filter(|state| state.oil > 0);
+        out.extend(ships.map(|state| Choice::TakeShip(state.ship)));
+        let pools = force.units.pools.iter().filter(|pool| pool.oil > 0);
+        out.extend(pools.map(|pool| Choice::TakeClass(pool.class)));
+    }
+}
+
 /// Oilers that have fuel left, and all of it.
 fn oilers(force: &Force) -> (u8, u8) {
     let ships = || force.units.ships.iter().filter(|state| state.oil > 0);
-    // Merchant oilers serve too [1.4.2].
     let pools = || force.units.pools.iter().filter(|pool| pool.oil > 0);
     let oil = ships().fold(0u8, |all, state| all.saturating_add(state.oil));
     let oil = pools().fold(oil, |all, pool| all.saturating_add(pool.oil));
@@ -56,7 +70,48 @@ pub(crate) fn give(oil: &mut u8, due: &mut u8) {
     *due -= given;
 }
 
+/// What is due comes from the oiler that was named, then from the others as they stand.
+fn draw(force: &mut Force, mut due: u8) {
+    let first = force.motion.oiler.take();
+    for named in [true, false] {
+        let gives = |hull: Hull| !named || first == Some(hull);
+        for state in &mut force.units.ships {
+            if gives(Hull::Ship(state.ship)) {
+                give(&mut state.oil, &mut due);
+            }
+        }
+        for pool in &mut force.units.pools {
+            if gives(Hull::Class(pool.class)) {
+                give(&mut pool.oil, &mut due);
+            }
+        }
+    }
+}
+
 impl Play<'_> {
+    /// It refuels in this turn; its owner says with which oiler, if there are several [11.3.2].
+    pub fn begin_refuelling(&mut self, side: Side, block: BlockId) {
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.motion.ras = true;
+        }
+        let mut oilers = Vec::new();
+        self.p.list_oilers(side, block, &mut oilers);
+        if oilers.len() > 1 {
+            self.ask(side, Order::Oiler(block));
+        }
+    }
+
+    pub fn name_oiler(&mut self, side: Side, block: BlockId, choice: Choice) {
+        let oiler = match choice {
+            Choice::TakeShip(ship) => Some(Hull::Ship(ship)),
+            Choice::TakeClass(class) => Some(Hull::Class(class)),
+            _ => None,
+        };
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.motion.oiler = oiler;
+        }
+    }
+
     /// In the Fuel Phase those that refuelled have their new markers, and the oilers less [11.3.2] (R7).
     pub fn refuel_at_sea(&mut self, side: Side, over: Turn) {
         let t = self.t;
@@ -70,13 +125,7 @@ impl Play<'_> {
             if users == 0 || !fuel::ras_allowed(t, users, oilers, oil) {
                 continue; // the oiler was sunk meanwhile
             }
-            let mut due = fuel::oil_for(t, users);
-            for state in &mut force.units.ships {
-                give(&mut state.oil, &mut due);
-            }
-            for pool in &mut force.units.pools {
-                give(&mut pool.oil, &mut due);
-            }
+            draw(force, fuel::oil_for(t, users));
             let soviet = short && force.units.has_soviet_ships(&t.chart);
             let from_germany = force.fuel.is_some_and(|fuel| fuel.from_germany);
             force.fuel = Some(Fuel {

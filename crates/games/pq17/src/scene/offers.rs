@@ -101,6 +101,7 @@ pub(super) fn subject(view: View<'_>) -> Option<BlockId> {
         | Order::PlaceDummy(block)
         | Order::NewDummy(block)
         | Order::Steer(block)
+        | Order::Oiler(block)
         | Order::Split(block, _)
         | Order::Ice(block, ..)
         | Order::Tell(block) => Some(*block),

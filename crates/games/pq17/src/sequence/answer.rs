@@ -94,6 +94,7 @@ impl Position {
             }
             Order::Helm => self.list_helm(t, side, out),
             Order::Steer(block) => self.list_steer(t, side, *block, out),
+            Order::Oiler(block) => self.list_oilers(side, *block, out),
             Order::Split(from, into) => self.list_split(t, side, *from, *into, out),
             Order::Ice(..) => out.extend([Choice::Cross, Choice::TurnBack]),
             Order::Sectors(named) => self.list_sectors(t, side, named, out),
@@ -220,6 +221,7 @@ impl Play<'_> {
             Order::NewDummy(block) => self.new_dummy(side, block, choice),
             Order::Helm => self.take_helm(side, choice),
             Order::Steer(block) => self.steer(side, block, choice),
+            Order::Oiler(block) => self.name_oiler(side, block, choice),
             Order::Split(from, into) => self.split(side, from, into, choice),
             Order::Ice(block, way, ice) => self.face_ice(side, block, way, ice, choice),
             Order::Sectors(named) => self.name_sector(side, named, choice),

@@ -95,6 +95,8 @@ pub enum Order {
     Helm,
     /// Where a force goes [5.1].
     Steer(BlockId),
+    /// Which oiler of a force gives first [11.3.2].
+    Oiler(BlockId),
     /// Which units leave a force, and the block they go to once there is one [1.2.3].
     Split(BlockId, Option<BlockId>),
     /// Into the ice, or not [10.1].
@@ -193,6 +195,7 @@ impl Order {
             Self::NewDummy(_) => ("whether to make a Dummy", Rule("1.3")),
             Self::Helm => ("which force to move", Rule("5.1")),
             Self::Steer(_) => ("where to go", Rule("5.1")),
+            Self::Oiler(_) => ("which oiler gives", Rule("11.3.2")),
             Self::Split(..) => ("which units to split off", Rule("1.2.3")),
             Self::Ice(..) => ("whether to go into the ice", Rule("10.1")),
             Self::Sectors(_) => ("which hexes to search", Rule("6.4.2")),

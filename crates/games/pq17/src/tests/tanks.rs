@@ -134,3 +134,36 @@ fn oilers_fill_up_in_permanent_ports() {
         assert_eq!(force.units.ships[0].oil > 0, full, "{at}");
     }
 }
+
+/// A force with two oilers refuels at sea from the one that its owner names; with one oiler nothing is asked [11.3], [11.3.2].
+#[test]
+fn the_owner_says_which_oiler_gives() {
+    let mut table = Table::new("pq6");
+    let chart = &tables().chart;
+    let oilers = ["aldersdale", "gray_ranger"].map(|name| chart.find_ship(name).unwrap());
+    let units = ships(&["aldersdale", "gray_ranger"], &[("dd_jr", 3)]);
+    let block = table.put(Side::Allied, units, "0410");
+    let turn = table.p.turn;
+    table.force(Side::Allied, block).fuel = Some(Fuel::warning(turn.later(4)));
+    let oil = |table: &mut Table| {
+        let force = table.force(Side::Allied, block);
+        oilers.map(|ship| force.units.ship(ship).unwrap().oil)
+    };
+    let full = oil(&mut table);
+    table.play().take_helm(Side::Allied, Choice::Refuel(block));
+    let mut offers = oilers.map(Choice::TakeShip);
+    offers.sort_unstable();
+    assert_eq!(table.choices(Side::Allied), offers);
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    let named = Choice::TakeShip(oilers[1]);
+    table.play().name_oiler(Side::Allied, block, named);
+    table.play().refuel_at_sea(Side::Allied, turn);
+    let left = oil(&mut table);
+    assert_eq!(left[0], full[0], "the other keeps hers");
+    assert!(left[1] < full[1]);
+
+    let units = ships(&["black_ranger"], &[("dd_jr", 3)]);
+    let alone = table.put(Side::Allied, units, "0510");
+    table.play().begin_refuelling(Side::Allied, alone);
+    assert!(table.choices(Side::Allied).is_empty());
+}

@@ -70,6 +70,10 @@ impl Asked<'_> {
                 self.name(swap.a),
                 self.name(swap.b)
             ),
+            Order::Oiler(block) => format!(
+                "{} refuels at sea. Which of its oilers gives first?",
+                self.name(*block)
+            ),
             Order::Rejoin(block) => format!(
                 "Does {} call in the ships that lost it?",
                 self.name(*block)
