@@ -21,6 +21,12 @@ pub(super) fn fortnight(table: &mut Table, number: u8) {
     }
 }
 
+/// Loaded ships that wait for a Convoy [15.3.1].
+pub(super) fn loaded_ships(table: &Table) -> u8 {
+    let reserve = &table.p.fleet(Side::Allied).reserve;
+    reserve.stock.merchants(&tables().chart)
+}
+
 /// March I: no scenario's Convoys, ships loaded in Reykjavik and empty in Murmansk, Prinz Eugen damaged (chapter 15), [15.1],
 /// [15.2], [8.4] (R99).
 #[test]
@@ -216,22 +222,9 @@ fn operation_ev_is_declared() {
             .iter()
             .any(|s| s.ship == avenger))
     );
-    let before = table
-        .p
-        .fleet(Side::Allied)
-        .reserve
-        .stock
-        .merchants(&tables().chart);
+    let before = loaded_ships(&table);
     table.play().fortnight_reinforcements();
-    assert_eq!(
-        table
-            .p
-            .fleet(Side::Allied)
-            .reserve
-            .stock
-            .merchants(&tables().chart),
-        before
-    );
+    assert_eq!(loaded_ships(&table), before);
     table.play().reserve(Side::Allied).ev = Ev::Done(2);
     assert_eq!(table.p.loading_port(tables()), tables().campaign.loading[1]);
 }

@@ -1,6 +1,6 @@
 //! Who comes to the Campaign: Emergency units, untrained crews, reinforcements and replacements [15.3], [15.4], [15.6].
 
-use super::campaign::{campaign, fortnight};
+use super::campaign::{campaign, fortnight, loaded_ships};
 use super::tables;
 use crate::choice::Choice;
 use crate::forces::{Hull, Place, Units};
@@ -229,22 +229,9 @@ fn reinforcements_come_by_the_fortnight() {
             .contains(&Choice::TakeShip(edinburgh)),
         fresh
     );
-    let before = table
-        .p
-        .fleet(Side::Allied)
-        .reserve
-        .stock
-        .merchants(&tables().chart);
+    let before = loaded_ships(&table);
     table.play().fortnight_reinforcements();
-    assert_eq!(
-        table
-            .p
-            .fleet(Side::Allied)
-            .reserve
-            .stock
-            .merchants(&tables().chart),
-        before + 15
-    );
+    assert_eq!(loaded_ships(&table), before + 15);
     assert!(
         table.p.fleet(Side::Allied).forces.iter().any(|f| f
             .units

@@ -3,27 +3,10 @@
 use super::packs::{MATE, count, with_mate};
 use super::rules::{BOAT, TDC_ZERO, slot, table};
 use crate::combat::doctrine::Bridge;
-use crate::combat::{Act, CombatEvent, SlotSet, Stage};
+use crate::combat::{Act, SlotSet, Stage};
 use crate::displays::{Display, Lane};
 use crate::event::Event;
 use crate::harm::{Harm, Hazard};
-
-/// An event changes every marker, but none beyond what is printed on any: +4 and -4 [19.2]; the re-attack and the lights
-/// end there too (R18), [30.25].
-#[test]
-fn no_marker_counts_beyond_four() {
-    let mut table = table(Display::Small, &[("m_british_4t_1", Lane::OuterLeft)]).face_up();
-    for (event, printed, counts) in [
-        (CombatEvent::Zigzag, 4, 4),
-        (CombatEvent::Zigzag, 3, 4),
-        (CombatEvent::PerfectApproach, -4, -4),
-        (CombatEvent::PerfectApproach, -3, -4),
-    ] {
-        table.b.fighters[0].event = Some(event);
-        table.b.slots[0].tdc = printed;
-        assert_eq!(table.b.tdc(BOAT, slot(0)), counts, "{event}");
-    }
-}
 
 /// Loners are met one by one: that one of them proved armed says nothing of the others, as U-26 may shell each merchant that
 /// is not equipped with guns [27.1], [28.24] (R54). The armed one herself is left to torpedoes.
