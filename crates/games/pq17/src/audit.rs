@@ -95,8 +95,11 @@ impl Auditor {
             }
         }
         ships.sort_unstable();
-        let once = ships.windows(2).all(|pair| pair[0] != pair[1]);
-        self.hold(once, || "a ship is in two places".into())?; // 1
+        let twice = ships.windows(2).find(|pair| pair[0] == pair[1]);
+        if let Some(pair) = twice {
+            let name = &t.chart.ship(pair[0]).name;
+            self.hold(false, || format!("{name} is in two places"))?; // 1
+        }
         let limit = port_limit(t, p.date(t));
         let entered = p.secret.flags.entered;
         self.hold(limit.is_none_or(|limit| entered.is_within(limit)), || {

@@ -1,7 +1,7 @@
 //! Ships told off for a Special Condition [12.8], [12.10], [12.14]: where, when, and which.
 
 use crate::choice::Choice;
-use crate::forces::{Force, Hurt, Place, ShipState, Units};
+use crate::forces::{Force, Hull, Hurt, Place, ShipState, Units};
 use crate::hex::Hex;
 use crate::movement::is_closed;
 use crate::position::{Mission, Position};
@@ -323,15 +323,9 @@ impl Play<'_> {
         units
     }
 
-    /// The ES, AL and AO of ARCHERY.
-    fn landing_ships(&self) -> Units {
+    /// The ES, AL and AO of ARCHERY: ships that are not in play, nor sunk, in repair or elsewhere [12.14.1].
+    pub(crate) fn landing_ships(&self) -> Units {
         let t = self.t;
-        let in_play = |ship: ShipId| {
-            let forces = &self.p.fleet(Side::Allied).forces;
-            forces
-                .iter()
-                .any(|force| force.units.ships.iter().any(|state| state.ship == ship))
-        };
         let date = self.p.date(t);
         let free = |kind: ShipType| {
             let ids = (0..t.chart.ships.len()).map(ShipId::new);
@@ -340,7 +334,7 @@ impl Play<'_> {
                 ship.kind == kind
                     && ship.nation.side() == Side::Allied
                     && ship.from <= date
-                    && !in_play(*id)
+                    && !self.p.is_spoken_for(Side::Allied, *id)
             })
         };
         let mut ships: Vec<ShipId> = free(ShipType::Al).take(2).collect();
@@ -353,5 +347,21 @@ impl Play<'_> {
                 classes: escort.into_iter().collect(),
             },
         )
+    }
+}
+
+impl Position {
+    /// A ship is in play, or will be again, or is lost.
+    fn is_spoken_for(&self, side: Side, ship: ShipId) -> bool {
+        let fleet = self.fleet(side);
+        let reserve = &fleet.reserve;
+        let mut forces = fleet.forces.iter().chain(&reserve.channel);
+        forces.any(|force| force.units.ship(ship).is_some())
+            || reserve.due.iter().any(|due| due.units.ship(ship).is_some())
+            || reserve
+                .gone
+                .iter()
+                .any(|gone| gone.hull == Hull::Ship(ship))
+            || reserve.sunk.contains(&ship)
     }
 }

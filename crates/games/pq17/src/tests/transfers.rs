@@ -10,7 +10,7 @@ use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::OptionId;
 use crate::time::Turn;
-use crate::units::ClassId;
+use crate::units::{ClassId, ShipType};
 
 fn class(id: &str) -> ClassId {
     tables().chart.find_class(id).unwrap()
@@ -423,4 +423,27 @@ fn patrol_white_transfers_from_its_station() {
         let force = table.p.fleet(Side::Allied).force(block).unwrap();
         assert_eq!(table.p.may_transfer(tables(), force), may, "{place:?}");
     }
+}
+
+/// The oiler of ARCHERY is none that lies in a yard: she comes back by herself [12.14.1], [15.5.1].
+#[test]
+fn archery_takes_no_ship_out_of_the_yards() {
+    let mut table = campaign();
+    let is_oiler = |own: &&ShipState| tables().chart.ship(own.ship).kind == ShipType::Ao;
+    let taken = table.play().landing_ships();
+    let oiler = *taken.ships.iter().find(is_oiler).unwrap();
+    table.play().reserve(Side::Allied).due.push(Due {
+        fortnight: 9,
+        at: port("scapa_flow"),
+        units: Units {
+            ships: vec![oiler],
+            pools: Vec::new(),
+        },
+    });
+    let others = table.play().landing_ships();
+    assert!(others.ship(oiler.ship).is_none());
+    assert!(
+        others.ships.iter().any(|own| is_oiler(&own)),
+        "another one sails"
+    );
 }
