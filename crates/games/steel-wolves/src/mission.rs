@@ -324,6 +324,9 @@ impl Play<'_> {
                     .draw(crate::cups::Cup::Loner, self.chance),
             );
         }
+        if !drawn.is_empty() {
+            self.log.reveal(); // what lay in a cup is seen (2.6)
+        }
         for counter in drawn {
             self.strike_mine(counter);
         }
