@@ -137,7 +137,13 @@ impl Play<'_> {
             self.reserve(side).due = later;
             for due in back {
                 let at = due.berth();
-                self.put_in(side, "From repair".to_owned(), at, due.units);
+                let mut units = due.units;
+                // A ship comes back once, whatever took her away (invariant 1).
+                let away = |state: &ShipState| self.p.find_ship(side, state.ship).is_none();
+                units.ships.retain(away);
+                if !units.is_empty() {
+                    self.put_in(side, "From repair".to_owned(), at, units);
+                }
             }
             let gone = std::mem::take(&mut self.reserve(side).gone);
             let (aground, gone): (Vec<Gone>, Vec<Gone>) = gone
