@@ -94,12 +94,7 @@ impl Auditor {
                 self.hold(within, || format!("{track} has spent more than it has"))?; // 17
             }
         }
-        ships.sort_unstable();
-        let twice = ships.windows(2).find(|pair| pair[0] == pair[1]);
-        if let Some(pair) = twice {
-            let name = &t.chart.ship(pair[0]).name;
-            self.hold(false, || format!("{name} is in two places"))?; // 1
-        }
+        self.once(t, p, ships)?;
         let limit = port_limit(t, p.date(t));
         let entered = p.secret.flags.entered;
         self.hold(limit.is_none_or(|limit| entered.is_within(limit)), || {
@@ -111,6 +106,25 @@ impl Auditor {
         self.kara_sea(t, p)?;
         self.shipping(t, p)?;
         self.deconfliction(t, p)
+    }
+
+    /// A ship is in one place: in play, in the Channel or the Atlantic, in a yard, or lost (1).
+    fn once(&mut self, t: &Tables, p: &Position, mut ships: Vec<ShipId>) -> Result<(), Broken> {
+        for side in Side::ALL {
+            let reserve = &p.fleet(side).reserve;
+            let channel = reserve.channel.iter().flat_map(|force| &force.units.ships);
+            let due = reserve.due.iter().flat_map(|due| &due.units.ships);
+            let away = channel.chain(due).chain(&reserve.raiders);
+            ships.extend(away.map(|state| state.ship));
+            ships.extend(reserve.gone.iter().filter_map(|gone| gone.hull.ship()));
+            ships.extend(&reserve.sunk);
+        }
+        ships.sort_unstable();
+        let twice = ships.windows(2).find(|pair| pair[0] == pair[1]);
+        self.hold(twice.is_none(), || {
+            let name = twice.map(|pair| t.chart.ship(pair[0]).name.as_str());
+            format!("{} is in two places", name.unwrap_or_default())
+        })
     }
 
     /// Heavy Ships at sea were paid for (17).

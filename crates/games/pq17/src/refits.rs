@@ -11,7 +11,7 @@ pub use replacements::Ration;
 use crate::forces::{Force, Hull, Place, Pool, ShipState, Units};
 use crate::moorings::box_of;
 use crate::position::Position;
-use crate::season::{Cause, Due, Gone};
+use crate::season::{Away, Cause, Due, Gone};
 use crate::sequence::Play;
 use crate::side::{Nation, Side};
 use crate::tables::Berth;
@@ -22,14 +22,29 @@ impl Position {
         let has = |force: &&Force| force.units.ships.iter().any(|state| state.ship == ship);
         self.fleet(side).forces.iter().find(has)
     }
+
+    /// A ship is in play, or will be again, or is lost: no list brings her.
+    pub(crate) fn is_spoken_for(&self, side: Side, ship: ShipId) -> bool {
+        let reserve = &self.fleet(side).reserve;
+        let aboard = |units: &Units| units.ship(ship).is_some();
+        self.find_ship(side, ship).is_some()
+            || reserve.channel.iter().any(|force| aboard(&force.units))
+            || reserve.due.iter().any(|due| aboard(&due.units))
+            || reserve.raiders.iter().any(|state| state.ship == ship)
+            || reserve
+                .gone
+                .iter()
+                .any(|gone| gone.hull.ship() == Some(ship))
+            || reserve.sunk.contains(&ship)
+    }
 }
 
 impl Play<'_> {
     /// Repaired like 1 CS of damage, besides what she had lost before, at Clyde or Kiel; Soviet and US ships never are, nor
-    /// who is Crippled or Dead in the Water [15.5], [15.5.1].
+    /// who is Crippled or Dead in the Water: they are lost [15.5], [15.5.1].
     fn send_to_yard(&mut self, side: Side, gone: Gone, now: u8) {
         let yard = match self.nation_of(gone.hull) {
-            Nation::Soviet | Nation::Us => return,
+            Nation::Soviet | Nation::Us => return self.give_up(side, gone),
             Nation::German => "kiel",
             _ => "clyde",
         };
@@ -37,14 +52,14 @@ impl Play<'_> {
         if let Some(state) = gone.state {
             let ship = self.t.chart.ship(state.ship);
             if state.crippled || state.is_diw(ship) {
-                return;
+                return self.give_up(side, gone);
             }
             lost += ship.cs().saturating_sub(state.cs(ship));
             self.forget_damage(side, state.ship);
         }
         let time = crate::campaign::repair_time(self.t, lost);
         let units = self.units_of(gone.hull, None);
-        self.due_at(side, units, now.saturating_add(time), yard);
+        self.due_at(side, units, now.saturating_add(time), (Away::Repair, yard));
     }
 
     /// What a ship lost before her repair no longer counts: lost again it scores again (R90), and takes as many aircraft [7.8].
@@ -94,11 +109,12 @@ impl Play<'_> {
     }
 
     /// Ships are back in that port in that Fortnight.
-    fn due_at(&mut self, side: Side, units: Units, fortnight: u8, port: &str) {
+    fn due_at(&mut self, side: Side, units: Units, fortnight: u8, (why, port): (Away, &str)) {
         let Some(at) = self.t.sheet.find_port(port) else {
             return;
         };
         self.reserve(side).due.push(Due {
+            why,
             fortnight,
             at: Place::Port(at),
             units,
@@ -109,6 +125,7 @@ impl Play<'_> {
     pub fn wait_for_block(&mut self, side: Side, at: Place, units: Units) {
         let now = self.p.season.map_or(0, |season| season.fortnight);
         self.reserve(side).due.push(Due {
+            why: Away::Wait,
             fortnight: now.saturating_add(1),
             at,
             units,

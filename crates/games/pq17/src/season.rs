@@ -78,10 +78,23 @@ impl Gone {
     }
 }
 
+/// Why ships are away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Away {
+    /// In a yard: their owner says where they come back [15.5.1].
+    #[default]
+    Repair,
+    /// They broke down, were hurt by ice or weather, or no block was free: they come back where they are.
+    Wait,
+}
+
 /// Ships that come back in a later Fortnight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Due {
+    #[serde(default)]
+    pub why: Away,
     /// By its place in the Campaign.
     pub fortnight: u8,
     pub at: Place,

@@ -1,7 +1,7 @@
 //! Ships told off for a Special Condition [12.8], [12.10], [12.14]: where, when, and which.
 
 use crate::choice::Choice;
-use crate::forces::{Force, Hull, Hurt, Place, ShipState, Units};
+use crate::forces::{Force, Hurt, Place, ShipState, Units};
 use crate::hex::Hex;
 use crate::movement::is_closed;
 use crate::position::{Mission, Position};
@@ -347,21 +347,5 @@ impl Play<'_> {
                 classes: escort.into_iter().collect(),
             },
         )
-    }
-}
-
-impl Position {
-    /// A ship is in play, or will be again, or is lost.
-    fn is_spoken_for(&self, side: Side, ship: ShipId) -> bool {
-        let fleet = self.fleet(side);
-        let reserve = &fleet.reserve;
-        let mut forces = fleet.forces.iter().chain(&reserve.channel);
-        forces.any(|force| force.units.ship(ship).is_some())
-            || reserve.due.iter().any(|due| due.units.ship(ship).is_some())
-            || reserve
-                .gone
-                .iter()
-                .any(|gone| gone.hull == Hull::Ship(ship))
-            || reserve.sunk.contains(&ship)
     }
 }

@@ -18,6 +18,7 @@ mod hunts;
 mod kara;
 mod knowledge;
 mod levies;
+mod once;
 mod pieces;
 mod plans;
 mod preparation;

@@ -98,6 +98,16 @@ pub enum Hurt {
     Diw,
 }
 
+impl Hull {
+    /// The ship, if she has a name.
+    pub const fn ship(self) -> Option<ShipId> {
+        match self {
+            Self::Ship(ship) => Some(ship),
+            Self::Class(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Hull {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

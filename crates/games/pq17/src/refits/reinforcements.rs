@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::season::Due;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
-use crate::tables::{AirUnitList, Base, Berth, Group, Tables};
+use crate::tables::{AirUnitList, Base, Group, Tables};
 use crate::units::{ClassId, ShipId};
 
 /// Submarine CS and air units that come at once by chit or event [15.3.2].
@@ -32,20 +32,16 @@ impl Position {
     }
 
     /// Ships whose repair is done in this Fortnight.
-    fn repaired(&self, side: Side) -> impl Iterator<Item = &Due> {
+    pub(super) fn repaired(&self, side: Side) -> impl Iterator<Item = &Due> {
         let now = self.season.map_or(0, |season| season.fortnight);
         let due = self.fleet(side).reserve.due.iter();
         due.filter(move |due| due.fortnight <= now)
     }
 
     /// A ship of the list that has not come, is not lost and not in repair.
-    fn is_to_come(&self, side: Side, ship: ShipId) -> bool {
-        let reserve = &self.fleet(side).reserve;
-        let in_yard = |due: &Due| due.units.ship(ship).is_some();
-        !reserve.early_ships.contains(&ship)
-            && !reserve.sunk.contains(&ship)
-            && !reserve.due.iter().any(in_yard)
-            && self.find_ship(side, ship).is_none()
+    pub(crate) fn is_to_come(&self, side: Side, ship: ShipId) -> bool {
+        let early = self.fleet(side).reserve.early_ships.contains(&ship);
+        !early && !self.is_spoken_for(side, ship)
     }
 
     /// CS of a class that the list still brings.
@@ -177,15 +173,7 @@ impl Play<'_> {
                 .iter()
                 .find(|(wanted, _)| wanted == ship)
                 .map(|(_, own)| *own);
-            let in_play = |ship: ShipId| self.p.find_ship(side, ship).is_some();
-            let in_yard = |ship: ShipId| {
-                reserve
-                    .due
-                    .iter()
-                    .any(|due| due.units.ships.iter().any(|s| s.ship == ship))
-            };
-            let there =
-                |ship: ShipId| in_play(ship) || in_yard(ship) || reserve.sunk.contains(&ship);
+            let there = |ship: ShipId| self.p.is_spoken_for(side, ship);
             // Who went instead comes back instead.
             let comes = if there(*ship) {
                 stand_in.filter(|own| !there(*own))
@@ -314,8 +302,8 @@ impl Play<'_> {
     fn pick_ship(&mut self, side: Side, ship: ShipId) {
         let t = self.t;
         let name = t.chart.ship(ship).name.clone();
-        if let Some((units, at)) = self.take_repaired(side, Hull::Ship(ship), 1) {
-            self.put_in(side, name, at, units);
+        if let Some(due) = self.take_repaired(side, Hull::Ship(ship), 1) {
+            self.come_from_yard(side, name, due);
             return;
         }
         let mut groups = self.p.coming(t, side);
@@ -335,8 +323,8 @@ impl Play<'_> {
         };
         let cs = most.min(self.p.cs_to_come(t, side, class));
         if cs == 0 {
-            if let Some((units, at)) = self.take_repaired(side, Hull::Class(class), most) {
-                self.put_in(side, values.name.clone(), at, units);
+            if let Some(due) = self.take_repaired(side, Hull::Class(class), most) {
+                self.come_from_yard(side, values.name.clone(), due);
             }
             return;
         }
@@ -350,12 +338,7 @@ impl Play<'_> {
     }
 
     /// Out of the yard, if the repair is done in this Fortnight.
-    fn take_repaired(
-        &mut self,
-        side: Side,
-        hull: Hull,
-        most: u8,
-    ) -> Option<(Units, Option<Berth>)> {
+    fn take_repaired(&mut self, side: Side, hull: Hull, most: u8) -> Option<Due> {
         let t = self.t;
         let now = self.p.season.map_or(0, |season| season.fortnight);
         let due = self.reserve(side).due.iter_mut();
@@ -370,8 +353,8 @@ impl Play<'_> {
                 units.join(taken);
             }
         }
-        let at = due.berth();
+        let taken = Due { units, ..*due };
         self.reserve(side).due.retain(|due| !due.units.is_empty());
-        Some((units, at))
+        Some(taken)
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::campaign;
 use crate::choice::Choice;
+use crate::events::berth_choice;
 use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
 use crate::moorings::box_of;
 use crate::position::Position;
-use crate::season::{Cause, Due, Gone};
+use crate::season::{Away, Cause, Due, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
-use crate::tables::Tables;
+use crate::tables::{Berth, Tables};
 use crate::units::{PortId, ShipType};
 use crate::vp::Vp;
 
@@ -48,7 +49,63 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Ships that are done with repair and whose owner says where they come back.
+    pub(crate) fn out_of_yard(&self, side: Side) -> Option<&Due> {
+        self.repaired(side).find(|due| due.why == Away::Repair)
+    }
+
+    /// Clyde or the Channel, Kiel or the Germany Box [15.5.1].
+    pub(crate) fn list_berths(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
+        let berths = self.out_of_yard(side).and_then(Due::berth);
+        let other = berths.and_then(|berth| box_beside(t, berth));
+        out.extend(berths.into_iter().chain(other).map(berth_choice));
+    }
+}
+
+/// The box that serves a yard as well as its port [15.5.1].
+fn box_beside(t: &Tables, berth: Berth) -> Option<Berth> {
+    let Berth::Port(port) = berth else {
+        return None;
+    };
+    let off = match t.sheet.port(port).id.as_str() {
+        "clyde" => "english_channel",
+        "kiel" => "germany",
+        _ => return None,
+    };
+    t.sheet.find_box(off).map(Berth::Box)
+}
+
 impl Play<'_> {
+    /// Ships come into play where they are due; if their yard has a box beside its port, their owner says where [15.5.1].
+    pub(super) fn come_from_yard(&mut self, side: Side, name: String, due: Due) {
+        let asked = due.why == Away::Repair
+            && due
+                .berth()
+                .is_some_and(|berth| box_beside(self.t, berth).is_some());
+        if asked {
+            self.reserve(side).due.insert(0, due);
+            self.ask(side, Order::FromYard);
+        } else {
+            self.put_in(side, name, due.berth(), due.units);
+        }
+    }
+
+    pub fn leave_yard(&mut self, side: Side, choice: Choice) {
+        let berth = match choice {
+            Choice::In(port) => Berth::Port(port),
+            Choice::Box(off) => Berth::Box(off),
+            _ => return,
+        };
+        let now = self.p.season.map_or(0, |season| season.fortnight);
+        let due = &mut self.reserve(side).due;
+        let done = |due: &Due| due.fortnight <= now && due.why == Away::Repair;
+        if let Some(place) = due.iter().position(done) {
+            let units = due.remove(place).units;
+            self.put_in(side, "From repair".to_owned(), Some(berth), units);
+        }
+    }
+
     /// Which damaged ships go home for repair, and whether Tirpitz is repaired in Norway [15.5.1], [15.7].
     pub fn ask_repairs(&mut self) {
         for side in Side::ALL {
@@ -76,7 +133,7 @@ impl Play<'_> {
         }
     }
 
-    /// Five Fortnights for each CS, then back at Clyde or Kiel [15.5.1].
+    /// Five Fortnights for each CS, then back at Clyde or in the Channel, at Kiel or in the Germany Box [15.5.1].
     pub(super) fn repair(&mut self, side: Side, state: ShipState) {
         let t = self.t;
         let ship = t.chart.ship(state.ship);
@@ -90,6 +147,7 @@ impl Play<'_> {
         let new = ShipState::new(state.ship, ship);
         self.forget_damage(side, state.ship);
         self.reserve(side).due.push(Due {
+            why: Away::Repair,
             fortnight: now.saturating_add(campaign::repair_time(t, lost)),
             at: Place::Port(at),
             units: Units {
@@ -116,6 +174,7 @@ impl Play<'_> {
         let now = self.p.season.map_or(0, |season| season.fortnight);
         self.forget_damage(Side::Axis, tirpitz);
         self.reserve(Side::Axis).due.push(Due {
+            why: Away::Repair,
             fortnight: now.saturating_add(time),
             at: Place::Port(port),
             units: Units {
@@ -136,14 +195,7 @@ impl Play<'_> {
                 due.into_iter().partition(|due| due.fortnight <= now);
             self.reserve(side).due = later;
             for due in back {
-                let at = due.berth();
-                let mut units = due.units;
-                // A ship comes back once, whatever took her away (invariant 1).
-                let away = |state: &ShipState| self.p.find_ship(side, state.ship).is_none();
-                units.ships.retain(away);
-                if !units.is_empty() {
-                    self.put_in(side, "From repair".to_owned(), at, units);
-                }
+                self.come_from_yard(side, "From repair".to_owned(), due);
             }
             let gone = std::mem::take(&mut self.reserve(side).gone);
             let (aground, gone): (Vec<Gone>, Vec<Gone>) = gone
@@ -196,9 +248,11 @@ impl Play<'_> {
         }
     }
 
-    /// Gone for good.
-    fn give_up(&mut self, side: Side, gone: Gone) {
-        let merchant = self.type_of(gone.hull).is_merchant() && !gone.is_of_kara(self.t);
+    /// Gone for good; of some kinds others come instead [15.6.1], [15.6.2].
+    pub(super) fn give_up(&mut self, side: Side, gone: Gone) {
+        let kind = self.type_of(gone.hull);
+        self.note_lost(side, gone.hull, kind);
+        let merchant = kind.is_merchant() && !gone.is_of_kara(self.t);
         if side == Side::Allied && merchant {
             self.lose_merchants(1);
         }
@@ -220,6 +274,7 @@ impl Play<'_> {
             };
             self.tidy_force(side, block);
             self.reserve(side).due.push(Due {
+                why: Away::Wait,
                 fortnight: now.saturating_add(t.campaign.inop),
                 at,
                 units,
@@ -234,16 +289,15 @@ impl Play<'_> {
         match gone.cause {
             // The Soviet Convoy sails on and out of the story (R85).
             _ if kind.is_merchant() && gone.is_of_kara(self.t) => {}
-            Cause::Sunk => {
-                self.note_sunk(side, gone.hull, kind);
-                self.give_up(side, gone);
-            }
+            Cause::Sunk => self.give_up(side, gone),
             Cause::Damaged if kind.is_submarine() && side == Side::Axis => {
                 self.reserve(side).damaged_subs += 1;
             }
-            Cause::Damaged if kind.is_submarine() => self.note_sunk(side, gone.hull, kind),
+            Cause::Damaged if kind.is_submarine() => self.give_up(side, gone),
             Cause::Damaged => self.send_to_yard(side, gone, now),
-            Cause::Weather | Cause::WesternIce if nation == Nation::Soviet => {}
+            Cause::Weather | Cause::WesternIce if nation == Nation::Soviet => {
+                self.give_up(side, gone);
+            }
             // Empty ships that Western ice took are out of the game [15.2.3].
             Cause::WesternIce if kind.is_merchant() && !gone.loaded => self.give_up(side, gone),
             Cause::Weather | Cause::WesternIce => {
@@ -258,7 +312,7 @@ impl Play<'_> {
         }
     }
 
-    pub(super) fn note_sunk(&mut self, side: Side, hull: Hull, kind: ShipType) {
+    fn note_lost(&mut self, side: Side, hull: Hull, kind: ShipType) {
         let reserve = self.reserve(side);
         match hull {
             Hull::Ship(ship) => {
@@ -289,7 +343,7 @@ impl Play<'_> {
             _ => "scapa_flow",
         };
         let units = self.units_of(gone.hull, gone.state);
-        self.due_at(side, units, fortnight, port);
+        self.due_at(side, units, fortnight, (Away::Wait, port));
     }
 
     /// A third of the damaged German submarines, rounded up, in the first Fortnight of a month, at Bergen [15.5.2].

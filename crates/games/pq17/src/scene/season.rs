@@ -45,7 +45,7 @@ fn next_ice(view: View<'_>) -> Option<Vec<String>> {
     (!names.is_empty()).then(|| row("temporary ports", format!("{} [1.1.1]", names.join(", "))))
 }
 
-fn units(view: View<'_>, units: &Units) -> String {
+pub(super) fn units(view: View<'_>, units: &Units) -> String {
     let chart = &view.tables().chart;
     let ships = units
         .ships

@@ -26,16 +26,8 @@ impl Play<'_> {
             .into_iter()
             .filter_map(|id| t.chart.find_ship(id))
             .collect();
-        let there = |ship: &ShipId| {
-            let fleet = self.p.fleet(Side::Allied);
-            let early = fleet.reserve.early_ships.contains(ship);
-            early
-                || fleet
-                    .forces
-                    .iter()
-                    .any(|force| force.units.ships.iter().any(|s| s.ship == *ship))
-        };
-        let new: Vec<ShipId> = ships.into_iter().filter(|ship| !there(ship)).collect();
+        let to_come = |ship: &ShipId| self.p.is_to_come(Side::Allied, *ship);
+        let new: Vec<ShipId> = ships.into_iter().filter(to_come).collect();
         let classes = [("dd_jr", 4u8), ("dd_ai", 2u8)];
         let classes = classes
             .into_iter()

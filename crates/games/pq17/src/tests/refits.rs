@@ -42,6 +42,12 @@ pub(super) fn state<'a>(table: &'a mut Table, side: Side, id: &str) -> &'a mut S
     states.find(|state| state.ship == ship(id)).unwrap()
 }
 
+/// A side answers where repaired ships come back: in that port [15.5.1].
+fn answer_in(table: &mut Table, side: Side, id: &str) {
+    let port = tables().sheet.find_port(id).unwrap();
+    table.play().leave_yard(side, Choice::In(port));
+}
+
 /// A German ship that broke down is ready again in the third Fortnight after, where she lay, not before [15.5.3].
 #[test]
 fn broken_down_warships_are_out_for_three_fortnights() {
@@ -154,6 +160,7 @@ fn a_carrier_comes_back_with_her_aircraft() {
     assert_eq!(aboard(&table), 0);
     fortnight(&mut table, tables().campaign.repair);
     table.play().repairs();
+    answer_in(&mut table, Side::Allied, "clyde");
     assert_eq!(aboard(&table), before);
 }
 
@@ -273,6 +280,7 @@ fn repaired_ships_come_at_once() {
     fortnight(&mut table, ready);
     assert!(picks(&table, Side::Axis, 2).contains(&scheer));
     table.play().pick(Side::Axis, 2, scheer);
+    answer_in(&mut table, Side::Axis, "kiel");
     let there = holder(&table, Side::Axis, "admiral_scheer").map(|force| force.place);
     assert_eq!(there, Some(port("kiel")));
     assert!(table.p.fleet(Side::Axis).reserve.due.is_empty());

@@ -5,7 +5,7 @@ use super::refits::{holder, lay, port, ship, state};
 use super::{Table, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Hull, Place, Pool, ShipState, Units};
-use crate::season::{Cause, Due, Gone};
+use crate::season::{Away, Cause, Due, Gone};
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::OptionId;
@@ -202,6 +202,7 @@ fn americans_in_the_yard_leave_too() {
     };
     let reserve = &mut table.p.fleet_mut(Side::Allied).reserve;
     let due = ["dd_us", "dd_jr"].map(|id| Due {
+        why: Away::Repair,
         fortnight: 12,
         at: port("scapa_flow"),
         units: units(id),
@@ -433,6 +434,7 @@ fn archery_takes_no_ship_out_of_the_yards() {
     let taken = table.play().landing_ships();
     let oiler = *taken.ships.iter().find(is_oiler).unwrap();
     table.play().reserve(Side::Allied).due.push(Due {
+        why: Away::Repair,
         fortnight: 9,
         at: port("scapa_flow"),
         units: Units {
@@ -445,5 +447,64 @@ fn archery_takes_no_ship_out_of_the_yards() {
     assert!(
         others.ships.iter().any(|own| is_oiler(&own)),
         "another one sails"
+    );
+}
+
+/// Repaired ships come back where their owner says: at Clyde or in the Channel, at Kiel or in the Germany Box; who only broke
+/// down is back where he lay [15.5.1], [15.5.3].
+#[test]
+fn the_owner_says_where_repaired_ships_come_back() {
+    let channel = Place::Box(tables().sheet.find_box("english_channel").unwrap());
+    let cases = [
+        (Side::Allied, "kenya", port("clyde"), channel),
+        (Side::Axis, "admiral_scheer", port("kiel"), germany()),
+    ];
+    for (side, id, yard, beside) in cases {
+        for wanted in [yard, beside] {
+            let mut table = campaign();
+            lay(&mut table, side, id, port("scapa_flow"));
+            state(&mut table, side, id).step = 1;
+            table.play().send_home(side, Choice::TakeShip(ship(id)));
+            fortnight(&mut table, tables().campaign.repair);
+            table.p.fleet_mut(side).orders.clear();
+            table.play().repairs();
+            assert!(holder(&table, side, id).is_none(), "first she is asked for");
+            let choice = |place: Place| match place {
+                Place::Port(port) => Choice::In(port),
+                Place::Box(off) => Choice::Box(off),
+                Place::Sea(hex) => Choice::At(hex),
+            };
+            assert_eq!(table.choices(side), [yard, beside].map(choice));
+            table.play().choose(side, choice(wanted)).unwrap();
+            let back = holder(&table, side, id).unwrap();
+            assert_eq!(back.place, wanted);
+            assert_eq!(back.units.ship(ship(id)).unwrap().step, 0, "repaired");
+            assert!(table.p.fleet(side).reserve.due.is_empty());
+        }
+    }
+}
+
+/// A repaired ship that an event brings at once is asked for like the others [15.3.2], [15.5.1].
+#[test]
+fn a_repaired_ship_is_picked_for_the_channel() {
+    let mut table = campaign();
+    let channel = tables().sheet.find_box("english_channel").unwrap();
+    for id in ["renown", "kenya"] {
+        lay(&mut table, Side::Allied, id, port("scapa_flow"));
+        state(&mut table, Side::Allied, id).step = 1;
+        table
+            .play()
+            .send_home(Side::Allied, Choice::TakeShip(ship(id)));
+    }
+    fortnight(&mut table, tables().campaign.repair);
+    table.p.fleet_mut(Side::Allied).orders.clear();
+    let pick = Choice::TakeShip(ship("kenya"));
+    table.play().pick(Side::Allied, 2, pick);
+    table.play().leave_yard(Side::Allied, Choice::Box(channel));
+    let kenya = holder(&table, Side::Allied, "kenya").unwrap();
+    assert_eq!(kenya.place, Place::Box(channel));
+    assert!(
+        holder(&table, Side::Allied, "renown").is_none(),
+        "she waits for the end of the Fortnight"
     );
 }

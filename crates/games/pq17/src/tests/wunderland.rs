@@ -6,7 +6,7 @@ use crate::admirals::bot;
 use crate::choice::Choice;
 use crate::forces::{BlockId, Force, Id, Place, Pool, Units};
 use crate::ice::Ice;
-use crate::season::Due;
+use crate::season::{Away, Due};
 use crate::sequence::{Order, Segment};
 use crate::side::Side;
 use crate::tables::Condition;
@@ -174,6 +174,7 @@ fn the_best_reinforcement_comes() {
             super::special::take(&mut table, Side::Allied, name);
             let clyde = tables().sheet.find_port("clyde").unwrap();
             table.play().reserve(Side::Allied).due.push(Due {
+                why: Away::Repair,
                 fortnight: 9,
                 at: Place::Port(clyde),
                 units: ships(&[name]),

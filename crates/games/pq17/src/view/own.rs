@@ -7,7 +7,7 @@ use crate::ice::{self, Ice};
 use crate::movement::{Limits, limits};
 use crate::position::{Account, Plan, Sighting, Special};
 use crate::recon::Searchers;
-use crate::season::Reserve;
+use crate::season::{Due, Reserve};
 use crate::side::Side;
 use crate::tables::{Card, Sector};
 
@@ -61,6 +61,12 @@ impl<'a> View<'a> {
     pub(crate) fn reserve(&self, side: Side) -> Option<&'a Reserve> {
         let open = self.open_sides().any(|open| open == side);
         open.then(|| &self.position.fleet(side).reserve)
+    }
+
+    /// Ships of its own that are done with repair and come back where their owner says [15.5.1].
+    pub(crate) fn out_of_yard(&self, side: Side) -> Option<&'a Due> {
+        self.reserve(side)?;
+        self.position.out_of_yard(side)
     }
 
     /// What a side was told, oldest first: one's own notebook, at the end both [6.2.1].

@@ -1,6 +1,6 @@
 //! Questions of set-up, Special Conditions and the Campaign in a person's words.
 
-use super::super::words;
+use super::super::{season, words};
 use super::Asked;
 use crate::season::Source;
 use crate::sequence::Order;
@@ -43,6 +43,7 @@ impl Asked<'_> {
             ),
             Order::SendHome => "Which damaged ships go home for repair?".to_owned(),
             Order::Yard => "Is Tirpitz repaired in Norway? It takes longer and costs a point for each CS.".to_owned(),
+            Order::FromYard => format!("{} repaired. Where does it come back?", self.repaired()),
             Order::Ration(ration) => format!(
                 "{} of replacements: which air unit gets the next?",
                 words::capital(&words::count(ration.cs.into(), "CS"))
@@ -60,6 +61,12 @@ impl Asked<'_> {
             Order::Return(true) => "Off which hex does the Dummy stand that comes with them?".to_owned(),
             _ => return None,
         })
+    }
+
+    /// Ships that are out of the yard.
+    fn repaired(&self) -> String {
+        let due = self.view.out_of_yard(self.side);
+        due.map_or_else(String::new, |due| season::units(self.view, &due.units))
     }
 
     fn service(&self, service: &Service) -> String {
