@@ -24,7 +24,7 @@
  * @typedef {{points: [number, number][]}} Outline
  * @typedef {{text: string, x: number, y: number}} Label
  * @typedef {{space: string, label: string, letter: string, about: string}} Place
- * @typedef {{spaces: Space[], outlines: Outline[], labels: Label[], places: Place[], mood: 'chart' | 'night'}} Board
+ * @typedef {{spaces: Space[], outlines: Outline[], labels: Label[], places: Place[], mood: 'chart' | 'night', sheet?: {x: [number, number], y: [number, number]}}} Board
  */
 
 /**

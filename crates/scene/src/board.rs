@@ -1,5 +1,6 @@
 //! What never changes during a match: spaces, coasts and named places.
 
+use crate::coast::Frame;
 use derbyhouse_kernel::Hex;
 use serde::Serialize;
 
@@ -14,6 +15,9 @@ pub struct Board {
     pub labels: Vec<Label>,
     /// Named places.
     pub places: Vec<Place>,
+    /// Where the chart ends, if it does not go on for ever: beyond its edge is the bare table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<Frame>,
     /// How it is coloured.
     pub mood: Mood,
 }

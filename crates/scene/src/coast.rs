@@ -4,7 +4,7 @@
 //! thinned out. Each game says how its map is projected.
 
 use crate::board::Outline;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// A point of a map's plane.
@@ -80,7 +80,7 @@ impl Lambert {
 }
 
 /// The part of a plane that is drawn.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Frame {
     /// West and east edge.
     pub x: Point,
@@ -89,7 +89,7 @@ pub struct Frame {
 }
 
 /// Degrees east at which the land of the file is cut off, in the west and in the east.
-const CUT: Point = (-100.0, 75.0);
+pub const CUT: Point = (-100.0, 75.0);
 
 /// All land within a frame, by a projection that takes degrees north and east. Where the file ends, land goes on to the edge
 /// of the frame: no map shows the cut as a coast.

@@ -33,6 +33,23 @@ function land(outlines) {
   return svg('g', { class: 'coast' }, ...waters, svg('path', { class: 'land', d: data }));
 }
 
+/** Far beyond anything that a window shows. */
+const FAR = 1000;
+
+/** The table around a chart that ends, and the line along its edge. @param {T.Board['sheet']} sheet */
+function edge(sheet) {
+  if (!sheet) return null;
+  const [[left, right], [bottom, top]] = [sheet.x, sheet.y];
+  const frame = `M${left} ${-top}H${right}V${-bottom}H${left}Z`;
+  const table = `M${-FAR} ${-FAR}H${FAR}V${FAR}H${-FAR}Z${frame}`;
+  return svg(
+    'g',
+    { class: 'edge' },
+    svg('path', { class: 'tabletop', d: table, 'fill-rule': 'evenodd' }),
+    svg('path', { class: 'neatline', d: frame }),
+  );
+}
+
 /** @param {Plane} plane */
 function rose({ box }) {
   const rays = [0, 45, 90, 135, 180, 225, 270, 315].map(angle =>
@@ -112,6 +129,7 @@ function grid(board, plane) {
     'g',
     { class: board.outlines.length > 0 ? 'chart' : 'chart plain-chart', 'aria-hidden': 'true' },
     board.outlines.length > 0 ? land(board.outlines) : null,
+    edge(board.sheet),
     dots.length > 0 &&
       svg('rect', {
         class: 'field',

@@ -80,19 +80,29 @@ function badges(tags) {
   });
 }
 
-/** From how many letters on a name is written smaller. @type {[number, string][]} */
+/** From how many letters on a name is written smaller, and how high its letters are then. @type {[number, string, number][]} */
 const sizes = [
-  [10, ' tiny'],
-  [7, ' tight'],
-  [5, ' close'],
+  [10, ' tiny', 6.6],
+  [7, ' tight', 9],
+  [5, ' close', 10.4],
+  [0, '', 12],
 ];
 
-/** A name as far as a counter has room for it. @param {string} label */
-const fit = label => (label.length > 13 ? `${label.slice(0, 12)}…` : label);
+/** A letter is about so wide for its height; fonts differ. */
+const LETTER = 0.62;
+const ROOM = 31;
+
+/** A name on a counter: smaller if it is long, squeezed if it still has no room, and cut if nothing helps. @param {string} name @param {number} y @param {string} [kind] */
+function label(name, y, kind = '') {
+  const text = name.length > 13 ? `${name.slice(0, 12)}…` : name;
+  const [, size = '', height = 12] = sizes.find(([letters]) => name.length > letters) ?? [];
+  const wide = !kind && text.length * height * LETTER > ROOM;
+  const squeezed = wide ? { textLength: ROOM, lengthAdjust: 'spacingAndGlyphs' } : {};
+  return svg('text', { class: `label${kind}${size}`, y, ...squeezed }, text);
+}
 
 /** @param {T.Piece} piece */
 function face(piece) {
-  const size = sizes.find(([letters]) => piece.label.length > letters)?.[1] ?? '';
   if (piece.symbol === 'block' && !piece.label)
     return [
       svg('text', { class: 'unknown', y: 6 }, '?'),
@@ -100,14 +110,14 @@ function face(piece) {
     ];
   if (piece.side === 'allied') {
     return [
-      svg('text', { class: `label${size}`, y: -1.6 }, fit(piece.label)),
+      label(piece.label, -1.6),
       svg('g', { transform: 'translate(-9.5 7)' }, svg('g', { transform: 'scale(.74)' }, emblem(piece.symbol))),
       svg('text', { class: 'values', x: 7, y: 11 }, piece.values),
     ];
   }
   return [
     svg('g', { class: 'emblem' }, emblem(piece.symbol)),
-    svg('text', { class: `label small${size}`, y: 3.2 }, fit(piece.label)),
+    label(piece.label, 3.2, ' small'),
     svg('text', { class: 'values big', y: 12.4 }, piece.values),
   ];
 }

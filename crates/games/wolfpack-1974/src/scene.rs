@@ -79,6 +79,7 @@ pub(crate) fn board(t: &Tables) -> Board {
         ),
         labels: names.collect(),
         places: bases.into_iter().chain(lanes).collect(),
+        sheet: None,
         mood: Mood::Chart,
     }
 }

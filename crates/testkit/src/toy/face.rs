@@ -176,6 +176,7 @@ impl Face for Toy {
                 .collect(),
             outlines: Vec::new(),
             labels: Vec::new(),
+            sheet: None,
             mood: Mood::Chart,
             places: vec![Place {
                 space: "0301".into(),

@@ -26,6 +26,7 @@ pub(crate) fn board(sheet: &Sheet) -> Board {
         outlines: coasts(on_map, frame()),
         labels: labels(),
         places: places(sheet),
+        sheet: None,
         mood: Mood::Chart,
     }
 }

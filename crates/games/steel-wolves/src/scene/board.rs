@@ -4,7 +4,7 @@
 use super::words;
 use crate::geography::{Area, Base, Node, Zone};
 use crate::tables::{Spot, Tables};
-use derbyhouse_scene::coast::{Frame, coasts};
+use derbyhouse_scene::coast::{CUT, Frame, coasts};
 use derbyhouse_scene::{Board, Mood, Shape, Space};
 
 /// Degrees of longitude in a unit of the plane.
@@ -15,11 +15,17 @@ const EAST: (f64, f64) = (22.0, 0.5);
 const NORTH: (f64, f64) = (63.0, 0.5);
 const SOUTH: (f64, f64) = (13.0, 0.42);
 
-/// What is drawn.
-const FRAME: Frame = Frame {
-    x: (-36.0, 24.0),
-    y: (-9.0, 30.0),
-};
+/// Degrees north where the chart ends.
+const HEIGHT: (f64, f64) = (-44.0, 82.0);
+
+/// The chart ends where the land that we know does.
+fn sheet() -> Frame {
+    let ((west, south), (east, north)) = (place(HEIGHT.0, CUT.0), place(HEIGHT.1, CUT.1));
+    Frame {
+        x: (west, east),
+        y: (south, north),
+    }
+}
 
 /// Width and height of areas, and of everything else.
 const WIDE: (f64, f64) = (3.0, 2.0);
@@ -138,11 +144,13 @@ pub(crate) fn board(t: &Tables) -> Board {
     let zones = Zone::ALL
         .into_iter()
         .map(|zone| space(zone_id(zone), &t.map.zone(zone).spot, SMALL));
+    let sheet = sheet();
     Board {
         spaces: areas.chain(bases).chain(zones).collect(),
-        outlines: coasts(place, FRAME),
+        outlines: coasts(place, sheet),
         labels: vec![],
         places: vec![],
+        sheet: Some(sheet),
         mood: Mood::Chart,
     }
 }

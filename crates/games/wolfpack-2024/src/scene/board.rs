@@ -144,6 +144,7 @@ pub(crate) fn board() -> Board {
             y: 14.72,
         }],
         places: vec![],
+        sheet: None,
         mood: Mood::Night,
     }
 }
