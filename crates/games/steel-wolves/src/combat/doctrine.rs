@@ -1,6 +1,8 @@
 //! How a competent skipper fights: enough for simulations and for “resolve this battle for me”. He sees what a player
 //! sees: pieces that lie face down are only flags to him.
 
+mod escort_shot;
+
 use super::attack::Salvo;
 use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{MOST, SlotId, SlotSet};
@@ -130,6 +132,11 @@ impl Share {
     fn add_point(&mut self) {
         self.points += 1;
         self.gain = self.worth * (self.faces(self.points + 1) - self.faces(self.points));
+    }
+
+    /// Just so many points, and no more.
+    fn settle(&mut self, points: u8) {
+        (self.points, self.gain) = (points, 0);
     }
 
     /// Faces that hit with so many points.
@@ -278,7 +285,12 @@ impl<'a> Bridge<'a> {
         let mut seen: ArrayVec<Rank, MOST> = (open & self.b.up).iter().map(rank).collect();
         let mut hidden = open & !self.b.up;
         let mut aims = ArrayVec::new();
-        for _ in 0..usize::from(count).min(SALVO) {
+        if let Some(shot) = self.escort_shot(hand) {
+            let both = [shot.escort, shot.ship].into_iter();
+            aims.extend(both.filter(|slot| open.has(*slot)).take(count.into()));
+            seen.retain(|rank| !aims.contains(&rank.slot()));
+        }
+        for _ in aims.len()..usize::from(count).min(SALVO) {
             let dark = self.unseen_promise(hidden, own);
             let best = (0..seen.len()).max_by_key(|place| seen[*place]);
             match (dark, best) {
@@ -350,7 +362,7 @@ impl<'a> Bridge<'a> {
         };
         let mut plan: ArrayVec<Share, SALVO> =
             self.open(last).iter().take(SALVO).map(share).collect();
-        for _ in 0..left {
+        for _ in 0..self.share_escort_shot(hand, &mut plan, left) {
             let best = plan
                 .iter_mut()
                 .reduce(|best, share| if share.gain > best.gain { share } else { best });

@@ -1,6 +1,7 @@
 //! Battles fought by random skippers and by doctrine: what must hold after every answer.
 
 mod details;
+mod escort_shot;
 mod exceptions;
 mod packs;
 mod rules;
