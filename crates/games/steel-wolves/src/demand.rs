@@ -146,6 +146,33 @@ impl Position {
         }
     }
 
+    /// Whether a boat on patrol where another demand of the same rank wants boats is needed there: those already there count
+    /// first, and as many as possible must go [5.3].
+    fn is_kept(&self, t: &Tables, event: u8, number: u8, boat: &Submarine) -> bool {
+        let Some(own) = self.deploy(t, event, number) else {
+            return false;
+        };
+        let demands = (0..).zip(&t.war_events.list[usize::from(event)].deploys);
+        let mut others =
+            demands.filter(|(other, deploy)| *other != number && deploy.priority == own.priority);
+        others.any(|(other, deploy)| {
+            let sent =
+                |boat: &&Submarine| matches!(boat.duty, Some(Duty::Sent(to, _)) if to == other);
+            let sent = self.boats.iter().filter(sent).count();
+            let stays = |boat: &Submarine| self.is_there(t, boat, deploy, other);
+            let there = self.boats.iter().filter(|boat| stays(boat)).count();
+            stays(boat) && sent + there <= usize::from(deploy.number)
+        })
+    }
+
+    /// A sound boat on patrol where it is wanted.
+    fn is_there(&self, t: &Tables, boat: &Submarine, deploy: &Deploy, number: u8) -> bool {
+        let there = |to: &Theatre| self.priority(t, boat, *to) == Some(Class::There);
+        self.is_wanted(t, boat, deploy, number)
+            && (boat.damage == 0 || deploy.damaged_allowed)
+            && deploy.to.iter().any(there)
+    }
+
     fn offers(&self, t: &Tables, event: u8, number: u8) -> Vec<Offer> {
         let Some(deploy) = self.deploy(t, event, number) else {
             return vec![];
@@ -156,8 +183,10 @@ impl Position {
             .iter()
             .filter(|boat| self.is_wanted(t, boat, deploy, number))
         {
+            let kept = self.is_kept(t, event, number, boat);
             for to in deploy.to.iter().filter(|to| self.is_fit(t, deploy, **to)) {
-                if let Some(class) = self.priority(t, boat, *to) {
+                let class = self.priority(t, boat, *to);
+                if let Some(class) = class.filter(|class| !kept || *class == Class::There) {
                     all.push(Offer {
                         boat: boat.id,
                         to: *to,

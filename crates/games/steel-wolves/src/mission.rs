@@ -77,9 +77,17 @@ impl Position {
         !self.boat().mines && !self.holds_fire(t)
     }
 
+    /// A boat fresh from base may hunt in close grounds at once, but need not: it can be on patrol from next week on [15.12].
+    fn may_wait(&self) -> bool {
+        self.errand.close && self.ordered_to(self.boat()).is_none()
+    }
+
     pub(crate) fn list_mission(&self, step: Step, out: &mut Vec<Choice>) {
         match step {
-            Step::Conduct => out.extend([Choice::Search, Choice::Bypass]),
+            Step::Conduct => {
+                out.extend([Choice::Search, Choice::Bypass]);
+                out.extend(self.may_wait().then_some(Choice::Stay));
+            }
             Step::Raid => out.extend([Choice::Raid, Choice::NoRaid]),
             Step::Engage => out.extend([Choice::Engage, Choice::Decline]),
             Step::SecondSearch => out.extend([Choice::Again, Choice::Enough]),
@@ -95,6 +103,7 @@ impl Play<'_> {
         match (step, choice) {
             (Step::Conduct, Choice::Search) => self.p.agenda.push(Step::Search),
             (Step::Conduct, Choice::Bypass) => self.bypass(),
+            (Step::Conduct, Choice::Stay) => self.p.agenda.push(Step::Storm),
             (Step::Raid, choice) => self.begin_raid(choice == Choice::Raid),
             (Step::Engage, Choice::Engage) => {
                 let next = self.attack_step();
@@ -177,16 +186,24 @@ impl Play<'_> {
             return match (lays, boat.spotted) {
                 (true, false) => self.lay_mines(),
                 (true, true) => self.p.agenda.push(Step::MineOption),
-                (false, _) => self.plan_end(), // no attacks until they are laid [26.0]
+                (false, _) => self.end_idle(), // no attacks until they are laid [26.0]
             };
         }
         let barren = boat.area().is_some_and(|area| {
             search::is_barren(self.t.map.chart(area, self.p.period, self.p.barbarossa()))
         });
         if self.p.holds_fire(self.t) || barren {
-            return self.plan_end();
+            return self.end_idle();
         }
         self.p.agenda.push(Step::Conduct);
+    }
+
+    /// Nothing to do here: the week ends as a patrol does, or, fresh from base, as a move does [15.12].
+    fn end_idle(&mut self) {
+        match self.p.may_wait() && self.p.boat().zone().is_none() {
+            true => self.p.agenda.push(Step::Storm),
+            false => self.plan_end(),
+        }
     }
 
     fn bypass(&mut self) {
@@ -315,6 +332,7 @@ impl Play<'_> {
             total,
             count,
         });
+        let weather = self.p.weather_of_zone(self.t, zone); // [7.41]
         let mut drawn = Vec::new();
         for _ in 0..count {
             drawn.extend(
@@ -328,13 +346,14 @@ impl Play<'_> {
             self.log.reveal(); // what lay in a cup is seen (2.6)
         }
         for counter in drawn {
-            self.strike_mine(counter);
+            self.strike_mine(counter, weather);
         }
         self.p.secret.cups.settle();
     }
 
-    /// One ship and a mine: Attack Results without modifiers; aircraft and markers go back [26.21], [26.22].
-    fn strike_mine(&mut self, counter: crate::units::Counter) {
+    /// One ship and a mine: Attack Results without modifiers, but in a storm who is damaged sinks; aircraft and markers go back
+    /// [26.21], [26.22], [7.41].
+    pub(crate) fn strike_mine(&mut self, counter: crate::units::Counter, weather: Weather) {
         let piece = *self.t.ships.piece(counter);
         let ship = matches!(piece.role, Role::Unit(_)) && !piece.kind.is_aircraft();
         let mut blow = Blow::None;
@@ -347,7 +366,7 @@ impl Play<'_> {
                 in_port: false,
                 sturdy: false,
             };
-            blow = attack::blow(self.t, strike, Weather::Clear).0;
+            blow = attack::blow(self.t, strike, weather).0;
             self.log.push(|| Event::MineStruck {
                 piece: counter,
                 die,

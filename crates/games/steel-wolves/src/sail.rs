@@ -148,7 +148,7 @@ impl Position {
             }
         }
         let removal = matches!(self.errand.purpose, Purpose::Removal(..));
-        if self.errand.entered.len() == 1 && !removal && !out.is_empty() {
+        if self.errand.entered.len() == 1 && left > 0 && !removal && !out.is_empty() {
             out.push(Choice::Halt(Side::Transit));
         }
     }
@@ -195,7 +195,13 @@ impl Position {
         let around = into.and(self.boat().area());
         let touched = self.errand.entered.iter().copied().chain(self.errand.start);
         let touched = touched.filter(|area| Some(*area) != around);
-        touched.map(|area| self.crowd(t, area)).max().unwrap_or(0)
+        // Who enters base ends there, and counts there (R58).
+        let left = |area: Area| self.errand.homing && self.boat().place == Place::Area(area);
+        let crowd = |area: Area| {
+            let boats = self.boats_in(area) - u16::from(left(area));
+            self.crowd_of(t, area, boats)
+        };
+        touched.map(crowd).max().unwrap_or(0)
     }
 
     /// A naval base may be entered by one boat a week, instead of a patrol of the zone, so that the boat must be able to
@@ -331,7 +337,7 @@ impl Play<'_> {
     }
 
     /// Out of a zone without a mission.
-    fn leave_zone_silently(&mut self) {
+    pub(crate) fn leave_zone_silently(&mut self) {
         if let Place::Zone(_, area) = self.p.boat().place {
             self.p.boat_mut().place = Place::Area(area);
         }
@@ -530,7 +536,8 @@ impl Play<'_> {
                 });
                 self.step_to(area);
                 let left = movement::pay(left, cost.unwrap_or(1)).unwrap_or(0);
-                if left > 0 {
+                // A forward base is entered for nothing [21.11].
+                if left > 0 || matches!(haven, Node::Forward(_)) {
                     self.p.agenda.push(Step::HomeSail(haven, left));
                 } else {
                     self.end_leg(haven);

@@ -449,6 +449,16 @@ impl Play<'_> {
         });
     }
 
+    /// Who gave way to others in this period does so in a new mix as well [WE3.1a], [3.15].
+    pub(crate) fn give_way_again(&mut self) {
+        let times = self.p.war.occurred.iter().zip(&self.t.war_events.list);
+        let now = times.filter(|(_, event)| event.period == self.p.period);
+        let cups = now.filter_map(|(times, event)| Some((*times, event.weakest_leaves?)));
+        for (times, cup) in cups.collect::<Vec<_>>() {
+            (0..times).for_each(|_| self.weakest_leaves(cup));
+        }
+    }
+
     /// The British destroyer with the lowest ASW leaves a cup for others [WE3.1a].
     fn weakest_leaves(&mut self, cup: Cup) {
         let british = |counter: &&Counter| {

@@ -87,8 +87,8 @@ impl Position {
                             let there = boat.place
                                 == Place::Base(Base::FranceAtlantic, Stand::Ready)
                                 || matches!(
-                                    boat.place,
-                                    Place::Area(Area::SwApproaches | Area::Morocco)
+                                    boat.area(), // zones lie in their areas (R49)
+                                    Some(Area::SwApproaches | Area::Morocco)
                                 );
                             there
                                 && !boat.rtb
@@ -448,6 +448,7 @@ impl Play<'_> {
             ..Errand::default()
         };
         self.p.boat_mut().side = Side::Transit;
+        self.leave_zone_silently();
         if area.is_none() {
             self.step_to(Area::SwApproaches);
         }

@@ -4,6 +4,7 @@ mod ashore;
 mod course;
 mod details;
 mod events;
+mod finepoints;
 mod fleet;
 mod forecast;
 mod habits;

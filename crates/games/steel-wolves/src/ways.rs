@@ -111,7 +111,12 @@ impl Position {
 
     /// Steps of the crowd in an area [22.1].
     pub(crate) fn crowd(&self, t: &Tables, area: Area) -> i8 {
-        transit::crowd(t, area, self.period, self.barbarossa(), self.boats_in(area))
+        self.crowd_of(t, area, self.boats_in(area))
+    }
+
+    /// The same for so many boats.
+    pub(crate) fn crowd_of(&self, t: &Tables, area: Area, boats: u16) -> i8 {
+        transit::crowd(t, area, self.period, self.barbarossa(), boats)
     }
 
     /// A forward base is active there [21.11].

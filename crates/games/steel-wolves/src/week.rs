@@ -156,7 +156,9 @@ impl Play<'_> {
                 &secret.extras,
                 self.chance,
             );
+            self.give_way_again();
         }
+        let secret = &mut self.p.secret;
         cups::admit(self.t, season, &mut secret.cups, &secret.extras);
     }
 

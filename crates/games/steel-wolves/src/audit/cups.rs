@@ -119,7 +119,7 @@ impl Auditor {
     fn given_way(&self, t: &Tables, p: &Position, missing: &mut [i16; POOLS]) {
         let times = p.war.occurred.iter().zip(&t.war_events.list);
         let mut left: u8 = times
-            .filter(|(_, event)| event.weakest_leaves.is_some())
+            .filter(|(_, event)| event.weakest_leaves.is_some() && event.period == p.period)
             .map(|(times, _)| *times)
             .sum();
         let destroyers =

@@ -210,6 +210,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
 fn stay(view: View<'_>) -> String {
     match (view.step(), view.acting()) {
         (Some(Step::Aircraft(_)), _) => "Stay on the ground",
+        (Some(Step::Conduct), _) => "Hunt from next week on",
         (_, Some(boat)) if boat.place.is_in_base() => "Stay in base",
         (_, Some(boat)) if boat.patrols() => "Hunt here",
         _ => "Stay here",
