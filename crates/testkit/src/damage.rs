@@ -1,7 +1,7 @@
 //! Files that somebody has changed: refused in words or played on, never a panic.
 
 use crate::fault::Fault;
-use crate::walk::Walk;
+use crate::walk::{Walk, share_out};
 use derbyhouse_kernel::play::PositionFile;
 use derbyhouse_kernel::record::Record;
 use derbyhouse_kernel::{Chance, Log, Match};
@@ -26,7 +26,7 @@ const SELDOM: u32 = 40;
 /// From what loads so many steps are made.
 const STEPS: usize = 60;
 
-/// Changes positions and records of random games in one place each, over the set-ups in turn, about that many times.
+/// Changes positions and records of random games in one place each, every set-up its share, about that many times.
 /// What the game takes for valid must play on.
 pub fn damage<G: Face>(
     game: &Arc<G>,
@@ -46,19 +46,16 @@ pub fn damage_every<G: Face>(
     seed: u64,
 ) -> Result<Damaged, Fault> {
     let mut damaged = Damaged::default();
-    let mut games = setups.iter().cycle().zip(seed..);
-    while damaged.tried < tries {
-        let Some((setup, seed)) = games.next() else {
-            break;
-        };
-        let mut walk = Walk::new(game, setup, seed)?;
+    share_out(game, setups, tries, seed, |mut walk| {
+        let before = damaged.tried;
         while walk.advance()? {
             if walk.sometimes(every) {
                 walk.damage(&mut damaged)?;
                 walk.damage_record(&mut damaged)?;
             }
         }
-    }
+        Ok(damaged.tried - before)
+    })?;
     Ok(damaged)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::scenes::{scene_of, viewers};
-use crate::walk::Walk;
+use crate::walk::{Walk, share_out};
 use derbyhouse_kernel::{Chance, Log, Seat, Viewer};
 use derbyhouse_scene::{Face, Line};
 use serde::Serialize;
@@ -22,9 +22,9 @@ pub struct Looks {
 /// A position is looked at once in so many steps.
 const SELDOM: u32 = 20;
 
-/// Plays random games until about that many pairs are compared, over the set-ups in turn: at a position, for each
-/// viewer, everything hidden is dealt anew. The scene, the decision, the choices, and the log of a step in which
-/// nothing comes to light must be the same to the byte.
+/// Plays random games until about that many pairs are compared, every set-up its share and every game to its end: at a
+/// position, for each viewer, everything hidden is dealt anew. The scene, the decision, the choices, and the log of a
+/// step in which nothing comes to light must be the same to the byte.
 pub fn leaks<G: Face>(
     game: &Arc<G>,
     setups: &[G::Setup],
@@ -43,24 +43,26 @@ pub fn leaks_every<G: Face>(
     seed: u64,
 ) -> Result<Looks, Fault> {
     let mut looks = Looks::default();
-    let mut games = setups.iter().cycle().zip(seed..);
-    while looks.compared < pairs {
-        let Some((setup, seed)) = games.next() else {
-            break;
-        };
-        let mut walk = Walk::new(game, setup, seed)?;
-        loop {
-            if walk.sometimes(every) {
-                for viewer in viewers(game.as_ref()) {
-                    walk.compare(viewer, &mut looks)?;
-                }
-            }
-            if !walk.advance()? {
-                break;
+    share_out(game, setups, pairs, seed, |walk| {
+        let before = looks.compared;
+        look_through(every, walk, &mut looks)?;
+        Ok(looks.compared - before)
+    })?;
+    Ok(looks)
+}
+
+/// A whole game, looked at by everybody now and then.
+fn look_through<G: Face>(every: u32, mut walk: Walk<G>, looks: &mut Looks) -> Result<(), Fault> {
+    loop {
+        if walk.sometimes(every) {
+            for viewer in viewers(walk.game.as_ref()) {
+                walk.compare(viewer, looks)?;
             }
         }
+        if !walk.advance()? {
+            return Ok(());
+        }
     }
-    Ok(looks)
 }
 
 /// Of spaces to be explained and answers to be looked at ahead, so many are tried.

@@ -1,7 +1,7 @@
 //! What was not offered is refused, and nothing changes.
 
 use crate::fault::Fault;
-use crate::walk::{Walk, bytes};
+use crate::walk::{Walk, bytes, share_out};
 use derbyhouse_kernel::{Chance, Illegal, Log, Seat};
 use derbyhouse_scene::Face;
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ const POOL: usize = 600;
 /// A position is looked at once in so many steps.
 const SELDOM: u32 = 8;
 
-/// Looks at about that many positions, over the set-ups in turn. At each, every choice of a pool collected from other
+/// Looks at about that many positions, every set-up its share. At each, every choice of a pool collected from other
 /// games that is not on offer must be refused, and so must every seat that is not asked.
 pub fn refusals<G: Face>(
     game: &Arc<G>,
@@ -46,24 +46,31 @@ pub fn refusals_every<G: Face>(
 ) -> Result<Refused, Fault> {
     let pool = pool(game, setups, seed)?;
     let mut refused = Refused::default();
-    let mut games = setups.iter().cycle().zip(seed..);
-    while refused.positions < positions {
-        let Some((setup, seed)) = games.next() else {
-            break;
-        };
-        let mut walk = Walk::new(game, setup, seed)?;
-        loop {
-            if walk.sometimes(every) {
-                walk.refuses(&pool, &mut refused)?;
-            }
-            if !walk.advance()? {
-                break;
-            }
-        }
-        walk.refuses(&pool, &mut refused)?;
-        walk.refuses_to_resign()?;
-    }
+    share_out(game, setups, positions, seed, |walk| {
+        let before = refused.positions;
+        refuse_through(every, walk, &pool, &mut refused)?;
+        Ok(refused.positions - before)
+    })?;
     Ok(refused)
+}
+
+/// A whole game in which now and then everything wrong is tried.
+fn refuse_through<G: Face>(
+    every: u32,
+    mut walk: Walk<G>,
+    pool: &[G::Choice],
+    refused: &mut Refused,
+) -> Result<(), Fault> {
+    loop {
+        if walk.sometimes(every) {
+            walk.refuses(pool, refused)?;
+        }
+        if !walk.advance()? {
+            break;
+        }
+    }
+    walk.refuses(pool, refused)?;
+    walk.refuses_to_resign()
 }
 
 /// Choices from all over the games, thinned out evenly.

@@ -7,7 +7,7 @@ use derbyhouse_scene::{Anchor, Board, Face, Prompt, Scene};
 use std::collections::BTreeSet;
 
 /// Everybody who can look: each seat, and somebody who only watches.
-pub(crate) fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
+pub(crate) fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G> {
     let seats = Seat::all().take(game.seats().len());
     seats.map(Viewer::Seat).chain([Viewer::Observer])
 }

@@ -34,6 +34,26 @@ fn stillborn(setup: &str, seed: u64, why: &Illegal) -> Fault {
     }
 }
 
+/// Plays whole games of every set-up until each has had its share of so many looks; a game says how many it took.
+pub(crate) fn share_out<G: Face>(
+    game: &Arc<G>,
+    setups: &[G::Setup],
+    looks: u64,
+    seed: u64,
+    mut play: impl FnMut(Walk<G>) -> Result<u64, Fault>,
+) -> Result<(), Fault> {
+    let share = looks.div_ceil(setups.len().max(1) as u64);
+    let mut seed = seed;
+    for setup in setups {
+        let mut taken = 0;
+        while taken < share {
+            taken += play(Walk::new(game, setup, seed)?)?;
+            seed = seed.wrapping_add(1);
+        }
+    }
+    Ok(())
+}
+
 impl<G: Face> Walk<G> {
     pub fn new(game: &Arc<G>, setup: &G::Setup, seed: u64) -> Result<Self, Fault> {
         let text = serde_json::to_string(setup).unwrap_or_default();
