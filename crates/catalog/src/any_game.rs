@@ -72,6 +72,8 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<(&'static [&'static str], Trial<'_>), ProcedureError>;
     /// Runs a worked example.
     fn check(&self, case: &Case) -> Result<(), Failure>;
+    /// The worked examples of the rulebook, as a file of cases.
+    fn examples(&self) -> &'static str;
 
     /// The rules in our own words.
     fn rules(&self) -> &[RuleText];

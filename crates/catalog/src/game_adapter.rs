@@ -153,6 +153,10 @@ impl<G: Face> AnyGame for Adapter<G> {
         self.game.citations()
     }
 
+    fn examples(&self) -> &'static str {
+        self.game.examples()
+    }
+
     fn provenance(&self) -> &[Provenance] {
         self.game.provenance()
     }

@@ -14,11 +14,23 @@ const MOST_ORDERED: usize = 10_000;
 /// A match with its game, seen through [`AnyMatch`].
 pub(crate) struct Table<G: Face> {
     played: Match<G>,
+    /// Computer players who have answered here: what they make of the game stays with them from question to question.
+    seated: Vec<Seated<G>>,
+}
+
+/// A computer player at a seat, by name.
+struct Seated<G: Face> {
+    seat: Seat,
+    name: String,
+    bot: Box<dyn Bot<G>>,
 }
 
 impl<G: Face> Table<G> {
     pub fn new(played: Match<G>) -> Self {
-        Self { played }
+        Self {
+            played,
+            seated: Vec::new(),
+        }
     }
 
     fn game(&self) -> &G {
@@ -40,6 +52,19 @@ impl<G: Face> Table<G> {
             Illegal::because(format!(
                 "there is no computer player “{name}”: it is one of {known}"
             ))
+        })
+    }
+
+    /// The computer player who has answered for a seat before, taken from the table, or a new one.
+    fn take(&mut self, name: &str, seat: Seat) -> Result<Seated<G>, Illegal> {
+        let is_it = |one: &Seated<G>| one.seat == seat && one.name == name;
+        if let Some(known) = self.seated.iter().position(is_it) {
+            return Ok(self.seated.swap_remove(known));
+        }
+        Ok(Seated {
+            seat,
+            name: name.to_owned(),
+            bot: self.bot(name, seat)?,
         })
     }
 
@@ -160,7 +185,9 @@ impl<G: Face> AnyMatch for Table<G> {
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.played.undo(seat)
+        self.played.undo(seat)?;
+        self.seated.clear(); // they remember what has not happened
+        Ok(())
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
@@ -192,16 +219,17 @@ impl<G: Face> AnyMatch for Table<G> {
     }
 
     fn hand_over(&mut self, seat: Seat, bot: &str, extent: Extent) -> Result<usize, Illegal> {
-        let mut player = self.bot(bot, seat)?;
         let first = self.decision(seat).ok_or_else(|| not_asked(seat))?;
+        let mut player = self.take(bot, seat)?;
         let before = self.played.moves().len();
-        while let Some(choice) = self.ask(player.as_mut(), seat) {
+        while let Some(choice) = self.ask(player.bot.as_mut(), seat) {
             self.played.choose(seat, &choice)?;
             let next = self.decision(seat);
             if !next.is_some_and(|now| extent.covers(&first, &now)) {
                 break;
             }
         }
+        self.seated.push(player);
         Ok(self.played.moves().len() - before)
     }
 

@@ -132,6 +132,9 @@ pub trait Face: Game + Sized {
     /// Pieces of the rules that run by themselves.
     fn procedures(&self) -> &[Procedure<Self>];
 
+    /// The worked examples of the rulebook, as cases for these procedures.
+    fn examples(&self) -> &'static str;
+
     /// The rules in our own words.
     fn rules(&self) -> &[RuleText];
 

@@ -1,5 +1,5 @@
 use crate::{NORTH, south, start, toy};
-use derbyhouse_catalog::{AnyGame, Extent};
+use derbyhouse_catalog::{AnyGame, AnyMatch, Extent};
 use derbyhouse_kernel::Viewer;
 
 #[test]
@@ -80,6 +80,23 @@ fn a_bot_answers_as_far_as_it_was_told() {
         ["south", "draw", "north"][ended.outcome.level]
     );
     assert!(table.hand_over(NORTH, "random", Extent::Rest).is_err());
+}
+
+/// A computer player keeps what it has made of the game between two questions; after a move is taken back it starts anew.
+#[test]
+fn a_bot_at_the_table_remembers() {
+    let mut table = start(4);
+    let count = |table: &mut Box<dyn AnyMatch>, seat| {
+        table.hand_over(seat, "counter", Extent::Decision).unwrap();
+        table.record()
+    };
+    count(&mut table, NORTH);
+    assert!(count(&mut table, south()).contains("keep"));
+    let second = count(&mut table, NORTH);
+    assert!(second.contains("take a 2"), "{second}");
+    table.undo(NORTH).unwrap();
+    let first = count(&mut table, NORTH);
+    assert!(first.contains("take a 1"), "{first}");
 }
 
 #[test]

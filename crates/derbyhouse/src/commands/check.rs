@@ -11,16 +11,16 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Runs a file of example cases and lists those that fail.
+/// Runs example cases, those of the game's rulebook or of a file, and lists those that fail.
 ///
 /// A case is an entry `[[case]]` with id, kind (the procedure), given and expect. Exit code 1 if any fails.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The game, such as wolfpack-1974.
     game: String,
-    /// The file of cases.
+    /// The file of cases; without it, the worked examples of the rulebook.
     #[arg(value_name = "FILE.toml")]
-    file: PathBuf,
+    file: Option<PathBuf>,
     /// Lists the cases that pass as well.
     #[arg(long, short)]
     verbose: bool,
@@ -51,8 +51,11 @@ struct Report {
 
 pub fn run(house: &House, args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Trouble> {
     let game = house.open(&args.game)?;
-    let file = args.file.display().to_string();
-    let cases = read_cases(&file, &read_text(&args.file)?)?;
+    let (file, text) = match &args.file {
+        Some(file) => (file.display().to_string(), read_text(file)?),
+        None => ("examples.toml".to_owned(), game.examples().to_owned()),
+    };
+    let cases = read_cases(&file, &text)?;
     if cases.is_empty() {
         return Err(Trouble::new(format!("{file}: there is no [[case]] in it")));
     }

@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const GAME: &str = "wolfpack-1974";
+const GAMES: [&str; 4] = ["wolfpack-1974", "wolfpack-2024", "pq17", "steel-wolves"];
 
 /// What a run of the program said, and how it ended.
 struct Run {

@@ -1,4 +1,4 @@
-use crate::{GAME, folder, names, run, run_in};
+use crate::{GAME, GAMES, folder, names, run, run_in};
 
 fn sim(more: &[&str]) -> crate::Run {
     run(&[
@@ -79,6 +79,23 @@ fn without_a_scenario_all_are_played() {
         .ok()
         .says("median")
         .says("games a processor second");
+}
+
+/// Whole games of every scenario of every game, Campaigns among them.
+#[test]
+fn every_scenario_of_every_game_is_played() {
+    let games = run(&["games", "--json"]).ok().json();
+    for game in GAMES {
+        let mut known = games.as_array().unwrap().iter();
+        let known = known.find(|known| known["id"] == game).unwrap();
+        let scenarios = known["scenarios"].as_array().unwrap();
+        let json = run(&["sim", game, "-n", "1", "--bot", "random", "--json"]);
+        let json = json.ok().json();
+        let mut played: Vec<_> = json["runs"].as_array().unwrap().iter().collect();
+        assert_eq!(played.len(), scenarios.len(), "{game}");
+        played.retain(|run| run["actions"].as_u64() == Some(0));
+        assert!(played.is_empty(), "{game}: {played:?}");
+    }
 }
 
 #[test]

@@ -146,6 +146,10 @@ impl Face for Pq17 {
         &self.procedures
     }
 
+    fn examples(&self) -> &'static str {
+        include_str!("../data/examples.toml")
+    }
+
     fn rules(&self) -> &[RuleText] {
         &self.rules
     }

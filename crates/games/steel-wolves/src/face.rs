@@ -140,6 +140,10 @@ impl Face for SteelWolves {
         &self.procedures
     }
 
+    fn examples(&self) -> &'static str {
+        include_str!("../data/examples.toml")
+    }
+
     fn rules(&self) -> &[RuleText] {
         &self.rules
     }

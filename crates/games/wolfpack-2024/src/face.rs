@@ -103,6 +103,10 @@ impl Face for Wolfpack {
         &self.procedures
     }
 
+    fn examples(&self) -> &'static str {
+        include_str!("../data/examples.toml")
+    }
+
     fn rules(&self) -> &[RuleText] {
         &self.rules
     }

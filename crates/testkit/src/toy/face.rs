@@ -12,6 +12,26 @@ use derbyhouse_scene::{
 };
 use derbyhouse_tables::{Provenance, RuleText};
 
+/// A player who counts his answers, and gives the first that is offered, then the second: he has a memory.
+#[derive(Default)]
+struct Counter(usize);
+
+impl Bot<Toy> for Counter {
+    fn choose(&mut self, _: View<'_>, choices: &[Choice]) -> Choice {
+        let next = choices[self.0 % choices.len()];
+        self.0 += 1;
+        next
+    }
+
+    fn reason(&self) -> String {
+        format!("it is my answer number {}", self.0)
+    }
+
+    fn new_game(&mut self, _: u64) {
+        self.0 = 0;
+    }
+}
+
 /// What a seat may know.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
@@ -337,12 +357,16 @@ impl Face for Toy {
         choices.contains(&choice).then_some(choice)
     }
 
-    fn bot(&self, _: &str, _: u64) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(&self, name: &str, _: u64) -> Option<Box<dyn Bot<Self>>> {
+        (name == "counter").then(|| Box::new(Counter::default()) as Box<dyn Bot<Self>>)
     }
 
     fn procedures(&self) -> &[Procedure<Self>] {
         &self.procedures
+    }
+
+    fn examples(&self) -> &'static str {
+        ""
     }
 
     fn rules(&self) -> &[RuleText] {

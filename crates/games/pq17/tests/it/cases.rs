@@ -7,7 +7,8 @@ use derbyhouse_testkit::{coverage, examples};
 /// Every case holds, line by line, through a procedure that runs the code that plays.
 #[test]
 fn worked_examples_hold() {
-    let held = examples(game().as_ref(), include_str!("../../data/examples.toml"));
+    let game = game();
+    let held = examples(game.as_ref(), game.examples());
     assert_eq!(held.unwrap(), 210);
 }
 

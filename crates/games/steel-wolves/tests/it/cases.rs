@@ -6,6 +6,7 @@ use derbyhouse_testkit::examples;
 /// Every case holds, line by line.
 #[test]
 fn worked_examples_hold() {
-    let held = examples(game().as_ref(), include_str!("../../data/examples.toml"));
+    let game = game();
+    let held = examples(game.as_ref(), game.examples());
     assert_eq!(held.unwrap(), 256);
 }
