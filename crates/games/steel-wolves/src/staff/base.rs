@@ -9,6 +9,10 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     Some(match view.step()? {
         Step::Aircraft(_) => aircraft(view, choices)?,
         Step::Yard => yard(view, choices)?,
+        Step::Basin(_) => Advice::new(
+            Choice::Push(view.acting()?.id),
+            "Nobody is pushed out of the yard.",
+        ),
         Step::AceOffer(..) => Advice::new(
             Choice::Yes,
             "The new boat comes sooner, and its crew is trained.",
