@@ -45,21 +45,19 @@ impl Play<'_> {
         if self.p.errand.called && self.p.pack.joined.is_empty() {
             return self.contact_lost();
         }
-        let boat = self.p.boat();
-        let baltic = boat.place == Place::Baltic;
-        let Some(area) = boat
-            .area()
-            .or(self.p.errand.met_in)
-            .or(baltic.then_some(Area::NorthSea))
-        else {
+        let Some(place) = self.p.found_at() else {
             return;
         };
-        let zone = boat.zone();
+        let baltic = place == Place::Baltic;
+        let Some(area) = place.area().or(baltic.then_some(Area::NorthSea)) else {
+            return;
+        };
+        let zone = place.zone();
         let terms = self.p.errand.terms;
         let contact = self.p.contact;
         let colour = self.p.errand.colour.unwrap_or(Colour::Green);
         let mut site = self.p.site(self.t, area, zone.is_some());
-        site.weather = self.p.weather_at(self.t, boat.place);
+        site.weather = self.p.weather_at(self.t, place);
         site.coastal = self.p.errand.raid;
         site.setting = terms.setting;
         site.reattack = terms.reattack;

@@ -11,6 +11,7 @@ mod habits;
 mod log;
 mod minelayers;
 mod orders;
+mod packs;
 mod panel;
 mod passage;
 mod rulings;
