@@ -146,11 +146,12 @@ impl Play<'_> {
     }
 
     /// Carriers have shot some down [7.55]; that costs influence with the air command under the political option.
-    pub(crate) fn lose_aircraft(&mut self, area: Area, lost: u8) {
-        let baltic = self.p.is_baltic_week(self.t);
+    pub(crate) fn lose_aircraft(&mut self, over: Theatre, lost: u8) {
         for _ in 0..lost {
-            let here = |aircraft: &Aircraft| {
-                aircraft.over == Some(area) || (baltic && aircraft.is_northern())
+            let here = |aircraft: &Aircraft| match over {
+                Theatre::Baltic => aircraft.is_northern(),
+                Theatre::Area(area) => aircraft.over == Some(area),
+                Theatre::Zone(_) => false, // they fly over areas [7.5]
             };
             let Some(place) = self.p.war.aircraft.iter().position(here) else {
                 return;

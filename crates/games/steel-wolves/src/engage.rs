@@ -11,7 +11,7 @@ use crate::fleet::AceId;
 use crate::geography::{Area, Zone};
 use crate::position::Position;
 use crate::sequence::{Phase, Play, Step};
-use crate::tables::{Role, Tables};
+use crate::tables::{Role, Tables, Theatre};
 use crate::units::{Counter, Navy, UnitId};
 
 impl Position {
@@ -113,7 +113,11 @@ impl Play<'_> {
         if battle.site.zone {
             self.move_guests(false);
         }
-        self.lose_aircraft(battle.site.area, battle.aircraft_lost);
+        let over = match battle.site.setting {
+            Setting::Baltic => Theatre::Baltic,
+            _ => Theatre::Area(battle.site.area),
+        };
+        self.lose_aircraft(over, battle.aircraft_lost);
         let joined = std::mem::take(&mut self.p.pack.joined);
         self.tell_fight_over(&battle, &joined);
         for sinking in &battle.sinkings {

@@ -361,7 +361,6 @@ impl Play<'_> {
             .area()
             .is_some_and(|area| self.t.map.area(area).home[self.p.period.index()]);
         let again = home
-            && boat.zone().is_none()
             && errand.searches == 1
             && !errand.big_fight
             && errand.departed.is_none()

@@ -268,7 +268,7 @@ impl Position {
             | Step::Engage
             | Step::SecondSearch
             | Step::Remain
-            | Step::MineOption => self.list_mission(step, out),
+            | Step::MineOption => self.list_mission(t, step, out),
             step => {
                 self.list_sail(t, step, out);
                 self.list_strategy(t, step, out);

@@ -3,6 +3,7 @@
 mod ashore;
 mod course;
 mod details;
+mod duties;
 mod events;
 mod finepoints;
 mod fleet;

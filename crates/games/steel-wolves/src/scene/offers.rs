@@ -4,7 +4,7 @@ use super::board::zone_id;
 use super::odds;
 use super::pieces;
 use super::words;
-use crate::boat::Side;
+use crate::boat::{Duty, Side};
 use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::mines::Spotted;
@@ -219,6 +219,7 @@ fn stay(view: View<'_>) -> String {
         (Some(Step::Aircraft(_)), _) => "Stay on the ground",
         (Some(Step::Conduct), _) => "Hunt from next week on",
         (_, Some(boat)) if boat.place.is_in_base() => "Stay in base",
+        (_, Some(boat)) if boat.duty == Some(Duty::Weather) => "Go on reporting weather",
         (_, Some(boat)) if boat.patrols() => "Hunt here",
         _ => "Stay here",
     }
