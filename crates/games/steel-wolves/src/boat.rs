@@ -259,8 +259,7 @@ impl Submarine {
             green: self.green,
             damage: self.damage,
             spotted: self.spotted,
-            // Whoever has fired sparingly does so for the week [30.81].
-            sparing: self.week.italian_doctrine.then_some(true),
+            sparing: self.week.sparing, // for the week [30.81]
             ..Fighter::new(t, self.id, self.rating(), torpedo)
         }
     }

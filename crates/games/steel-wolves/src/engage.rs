@@ -56,7 +56,7 @@ impl Play<'_> {
         let terms = self.p.errand.terms;
         let contact = self.p.contact;
         let colour = self.p.errand.colour.unwrap_or(Colour::Green);
-        let mut site = self.p.site(self.t, area, zone.is_some());
+        let mut site = self.p.site(self.t, area, zone);
         site.weather = self.p.weather_at(self.t, place);
         site.coastal = self.p.errand.raid;
         site.setting = terms.setting;
@@ -174,7 +174,7 @@ impl Play<'_> {
         boat.after(fighter);
         boat.week.guns_only |= fighter.used_guns;
         boat.week.fired_torpedoes |= fighter.used_torpedoes;
-        boat.week.italian_doctrine |= fighter.sparing == Some(true);
+        boat.week.sparing = fighter.sparing;
         if boat.place == Place::Lost {
             boat.place = zone;
             return self.count_loss(place);

@@ -62,7 +62,7 @@ impl Play<'_> {
         self.log.push(|| Event::Night { number });
         self.p.pack = Pack::default();
         if number == 1 {
-            let mut site = self.p.site(self.t, battle.area, false);
+            let mut site = self.p.site(self.t, battle.area, None);
             site.weather = battle.weather;
             let cups = &mut self.p.secret.cups;
             let laid = Battle::engage(

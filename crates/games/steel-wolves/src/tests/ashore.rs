@@ -199,14 +199,21 @@ fn a_sunk_submarine_is_a_ship() {
     assert_ne!(boats.class_of(u83).attack, 3);
 }
 
-/// Italian doctrine holds for the week: who has fired sparingly once does so in a second fight unasked [30.81].
+/// Italian doctrine holds for the week: who has fired sparingly once does so in a second fight unasked, and who has fired as
+/// usual as well [30.81].
 #[test]
 fn sparing_for_the_week() {
-    let desk = Desk::quiet("op_wp2");
-    let mut boat = desk.p.boats[0].clone();
-    assert_eq!(boat.fighter(desk.t(), 0).sparing, None);
-    boat.week.italian_doctrine = true;
-    assert_eq!(boat.fighter(desk.t(), 0).sparing, Some(true));
+    for answer in [None, Some(true), Some(false)] {
+        let mut desk = Desk::quiet("op_wp2");
+        let mut fighter = desk.p.boats[0].fighter(desk.t(), 0);
+        assert_eq!(fighter.sparing, None);
+        fighter.sparing = answer;
+        desk.with(None, |play| play.book(&fighter, 0));
+        let boat = &desk.p.boats[0];
+        assert_eq!(boat.fighter(desk.t(), 0).sparing, answer);
+        let spared = crate::endurance::modifier(desk.t(), boat.week, false, 0) < 0;
+        assert_eq!(spared, answer == Some(true));
+    }
 }
 
 /// Boats that are listed for the month in which a war period begins lie at the pier of their own base [3.0].
