@@ -315,7 +315,7 @@ impl<'a> Bridge<'a> {
     fn promise(&self, slot: SlotId, own: SlotSet) -> i16 {
         let (tons, defence) = self.b.ship(self.t, slot);
         let worth =
-            i16::from(tons) * (1 + i16::from(self.b.damaged.has(slot))) - 2 * i16::from(defence);
+            i16::from(tons) * (1 + i16::from(self.b.damaged.has(slot))) - i16::from(defence);
         let escort = self.b.piece(self.t, slot).kind.is_escort();
         2 * worth + i16::from(own.has(slot)) + if escort { -40 } else { 20 }
     }
@@ -421,24 +421,32 @@ impl<'a> Bridge<'a> {
         best.map_or(Act::Fire, |(_, act)| act)
     }
 
-    /// Again only if the hunters are few: the difference 0 or less, or up to 2 with a sound boat and a big cripple.
+    /// Again only if the hunters are few: the difference 0 or less, or up to 2 with a sound boat and a big cripple, up to 1 if
+    /// an ace commands her; in the last period never against a convoy, whose escorts are turned up first (12.4).
     fn presses_on(&self, hand: Hand) -> bool {
         let fighter = self.b.fighter(hand);
         if fighter.lane.is_none() {
-            let flags = (self.b.present() & self.b.white & !self.b.up).len() as i16;
-            return self.b.watch + flags.min(i16::from(fighter.tactical)) * 6 / 5
-                - i16::from(fighter.defence)
-                <= 3;
+            return self.comes_late(hand);
         }
-        if self.b.round >= 2 || fighter.damage > 0 {
+        let guarded = self.b.site.period == Period::Five && self.b.display.is_convoy();
+        if self.b.round >= 2 || fighter.damage > 0 || guarded {
             return false;
         }
+        let most = if fighter.ace > 0 { 1 } else { 2 };
         let pressure = fighter
             .pressure
             .unwrap_or_else(|| self.b.pressure(self.t, hand));
         let cripple = (self.b.reach(self.t, hand) & self.b.damaged)
             .iter()
             .any(|slot| self.b.ship(self.t, slot).0 >= 8);
-        pressure <= 0 || (pressure <= 2 && !fighter.spotted && cripple)
+        pressure <= 0 || (pressure <= most && !fighter.spotted && cripple)
+    }
+
+    /// A late boat of a pack attacks if what hunts her now, and 1.2 for each White Ensign face down that she might turn up, come
+    /// to 3 at most (12.4); reckoned in fifths.
+    fn comes_late(&self, hand: Hand) -> bool {
+        let flags = (self.b.present() & self.b.white & !self.b.up).len() as i16;
+        let flags = flags.min(i16::from(self.b.fighter(hand).tactical));
+        5 * self.b.pressure(self.t, hand) + 6 * flags <= 5 * 3
     }
 }
