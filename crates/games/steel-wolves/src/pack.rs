@@ -55,6 +55,9 @@ impl Position {
     /// U-boats that may try to join: on patrol in the area and not yet moved; in the fifth period also from the areas
     /// around it [24.1] (R59).
     pub(crate) fn callable(&self, t: &Tables) -> Vec<u16> {
+        if self.nights.number > 0 {
+            return self.may_follow().collect();
+        }
         let (finder, _) = self.finder();
         let place = self.found_at();
         let area = place.and_then(Place::area);
