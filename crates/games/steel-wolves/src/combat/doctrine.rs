@@ -8,7 +8,7 @@ use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{MOST, SlotId, SlotSet};
 use super::{Fight, gunnery};
 use crate::calendar::Period;
-use crate::displays::Lanes;
+use crate::displays::{Lane, Lanes};
 use crate::tables::{Piece, Tables};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -83,6 +83,9 @@ impl Fight<'_> {
         answers
     }
 }
+
+/// The tactical rating of a boat that is better off in an outer column.
+const OUTSIDER: i8 = 2;
 
 /// Most targets that anybody thinks of at once.
 const SALVO: usize = 8;
@@ -173,7 +176,7 @@ impl<'a> Bridge<'a> {
         Some(match self.b.stage {
             Stage::Over => return None,
             Stage::Placing(hand, total) => {
-                Act::Column(self.innermost(self.b.open_columns(self.t, hand, total))?)
+                Act::Column(self.column(hand, self.b.open_columns(self.t, hand, total))?)
             }
             Stage::Choosing => Act::Boat(self.boldest()?),
             Stage::Revealing(hand, left, seen) => Act::Reveal(self.reveal(hand, left, seen)?),
@@ -202,15 +205,15 @@ impl<'a> Bridge<'a> {
         })
     }
 
-    /// Fewer escorts and bigger ships lie inside.
-    fn innermost(&self, lanes: Lanes) -> Option<crate::displays::Lane> {
-        let entry = |lane: &crate::displays::Lane| {
-            self.b
-                .columns(self.t)
-                .lane(*lane)
-                .and_then(|values| values.entry)
-        };
-        lanes.iter().max_by_key(entry)
+    /// Fewer escorts and bigger ships lie inside; a boat that turns up but two units stays outside (12.6).
+    fn column(&self, hand: Hand, lanes: Lanes) -> Option<Lane> {
+        let columns = self.b.columns(self.t);
+        let entry = |lane: &Lane| columns.lane(*lane).and_then(|values| values.entry);
+        if self.b.fighter(hand).tactical <= OUTSIDER {
+            lanes.iter().min_by_key(entry)
+        } else {
+            lanes.iter().max_by_key(entry)
+        }
     }
 
     /// The strongest defence goes first, the weakest last.

@@ -1,4 +1,4 @@
-//! When a skipper attacks again, and what he aims at (12.4, 12.8).
+//! When a skipper attacks again, what he aims at, and where he attacks from (12.4, 12.6, 12.8).
 
 use super::packs::{MATE, with_mate};
 use super::rules::{BOAT, Table, slot, table};
@@ -106,4 +106,19 @@ fn defence_counts_once() {
     let mut table = table(Display::Small, &units).face_up();
     table.b.stage = Stage::Aiming(BOAT, 1);
     assert_eq!(skipper(&table), Some(Act::Aim(slot(1))));
+}
+
+/// A boat goes as far in as her die allows, but for one of tactical rating 2, who stays outside (12.6), [14.11].
+#[test]
+fn who_goes_inside() {
+    for (total, tactical, inside) in [(12, 3, true), (12, 2, false), (3, 3, false)] {
+        let mut table = table(Display::Large, &[("m_british_4t_1", Lane::OuterLeft)]);
+        table.b.fighters[0].lane = None;
+        table.b.fighters[0].tactical = tactical;
+        table.b.stage = Stage::Placing(BOAT, total);
+        let Some(Act::Column(lane)) = skipper(&table) else {
+            panic!("{:?}", skipper(&table));
+        };
+        assert_eq!(!lane.is_outer(), inside, "{total}, {tactical}");
+    }
 }
