@@ -41,6 +41,7 @@ pub fn advice<G: Face>(
             let player = players.entry(seat.index()).or_insert(player);
             let view = game.view(walk.played.position(), Viewer::Seat(seat));
             let choice = player.choose(view, &walk.choices);
+            walk.hold(!player.reason().is_empty(), "nobody says why")?;
             walk.choose(seat, &choice)?;
         }
     }
