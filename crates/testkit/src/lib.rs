@@ -7,6 +7,7 @@
 //!   and choices' texts round-trip.
 //! - [`refusals`]: what was not offered, and who was not asked, is refused, and nothing changes.
 //! - [`leaks`]: positions that differ only in what a viewer may not know look the same to that viewer, byte for byte.
+//! - [`advice`]: a computer player answers the same wherever only what it may not know is different.
 //! - [`damage`]: a position file that was changed is refused, or plays on; nothing panics.
 //! - [`examples`]: every worked example holds through a procedure that lists its inputs and cites its rule.
 //! - [`coverage`]: every rule is cited by code and by a test, and only rules are cited.
@@ -16,6 +17,7 @@
 //! [`pace`] measures how fast a game plays, for benchmarks.
 #![warn(missing_docs)]
 
+mod advice;
 mod checks;
 mod coverage;
 mod damage;
@@ -35,6 +37,7 @@ pub mod toy;
 mod undo;
 mod walk;
 
+pub use advice::{Advised, advice};
 pub use coverage::coverage;
 pub use damage::{Damaged, damage, damage_every};
 pub use examples::examples;

@@ -16,13 +16,7 @@ impl Position {
     /// Aircraft over an area that help a navy, all together [7.52]: German ones U-boats, the one of Vichy its boats [7.51],
     /// [7.56].
     pub(crate) fn aircraft_over(&self, t: &Tables, area: Area, navy: Navy) -> u8 {
-        let helps = |aircraft: &&Aircraft| {
-            let vichy = t.submarines.aircraft[usize::from(aircraft.plane)]
-                .base
-                .is_none();
-            let owner = if vichy { Navy::Vichy } else { Navy::German };
-            aircraft.over == Some(area) && owner == navy
-        };
+        let helps = |aircraft: &&Aircraft| aircraft.over == Some(area) && aircraft.navy(t) == navy;
         self.war.aircraft.iter().filter(helps).count() as u8
     }
 
@@ -79,6 +73,14 @@ impl Position {
 }
 
 impl Aircraft {
+    /// The navy whose boats it helps [7.51], [7.56].
+    pub(crate) fn navy(&self, t: &Tables) -> Navy {
+        match t.submarines.aircraft[usize::from(self.plane)].base {
+            None => Navy::Vichy,
+            Some(_) => Navy::German,
+        }
+    }
+
     /// Based in Germany or Norway: it flies over the Baltic when there is work to do there [5.0].
     fn is_northern(&self) -> bool {
         [Base::Germany, Base::Norway]
@@ -146,11 +148,12 @@ impl Play<'_> {
     }
 
     /// Carriers have shot some down [7.55]; that costs influence with the air command under the political option.
-    pub(crate) fn lose_aircraft(&mut self, area: Area, lost: u8) {
-        let baltic = self.p.is_baltic_week(self.t);
+    pub(crate) fn lose_aircraft(&mut self, over: Theatre, lost: u8) {
         for _ in 0..lost {
-            let here = |aircraft: &Aircraft| {
-                aircraft.over == Some(area) || (baltic && aircraft.is_northern())
+            let here = |aircraft: &Aircraft| match over {
+                Theatre::Baltic => aircraft.is_northern(),
+                Theatre::Area(area) => aircraft.over == Some(area),
+                Theatre::Zone(_) => false, // they fly over areas [7.5]
             };
             let Some(place) = self.p.war.aircraft.iter().position(here) else {
                 return;

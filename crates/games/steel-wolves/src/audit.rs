@@ -46,6 +46,7 @@ impl Position {
             Step::FreeMonth | Step::FreeBoat => true,
             _ if free => false,
             Step::Sail(left) => *left <= 4,
+            Step::Basin(number) => (1..=3).contains(number),
             Step::HomeSail(node, left) => haven(node) && *left <= 4,
             Step::Onward(node) | Step::Arrive(node) => haven(node),
             Step::Muster(from) => usize::from(*from) <= self.boats.len(),

@@ -50,6 +50,22 @@ impl Place {
         matches!(self, Self::Training | Self::Scrapped | Self::Lost)
     }
 
+    /// The area, or the one whose zone it is.
+    pub const fn area(self) -> Option<Area> {
+        match self {
+            Self::Area(area) | Self::Zone(_, area) => Some(area),
+            _ => None,
+        }
+    }
+
+    /// The zone.
+    pub const fn zone(self) -> Option<Zone> {
+        match self {
+            Self::Zone(zone, _) => Some(zone),
+            _ => None,
+        }
+    }
+
     /// Where it is on the map of routes.
     pub const fn node(self) -> Option<Node> {
         match self {
@@ -183,18 +199,12 @@ impl Submarine {
 
     /// The area it is in, or whose zone it is in.
     pub const fn area(&self) -> Option<Area> {
-        match self.place {
-            Place::Area(area) | Place::Zone(_, area) => Some(area),
-            _ => None,
-        }
+        self.place.area()
     }
 
     /// The zone it is in.
     pub const fn zone(&self) -> Option<Zone> {
-        match self.place {
-            Place::Zone(zone, _) => Some(zone),
-            _ => None,
-        }
+        self.place.zone()
     }
 
     /// On patrol at sea.
@@ -249,8 +259,7 @@ impl Submarine {
             green: self.green,
             damage: self.damage,
             spotted: self.spotted,
-            // Whoever has fired sparingly does so for the week [30.81].
-            sparing: self.week.italian_doctrine.then_some(true),
+            sparing: self.week.sparing, // for the week [30.81]
             ..Fighter::new(t, self.id, self.rating(), torpedo)
         }
     }

@@ -273,7 +273,11 @@ impl Play<'_> {
         };
         let weather = to == Theatre::Area(WEATHER_STATION) && deploy.mission == "weather";
         let named = deploy.number - left.min(deploy.number);
-        let mines = deploy.mission == "mines" || named < deploy.mines;
+        let lays = match to {
+            Theatre::Zone(zone) => self.p.may_mine(self.t, zone, true), // [26.53]
+            _ => false,
+        };
+        let mines = deploy.mission == "mines" || (named < deploy.mines && lays);
         let counters = usize::from(self.t.mines.counters);
         let room = self.p.mines_aboard() < counters;
         self.with_boat(id, |boat| {

@@ -10,7 +10,9 @@ use crate::tables::Tables;
 pub struct Week {
     pub bypassed: bool,
     pub no_contact: bool,
-    pub italian_doctrine: bool,
+    /// The Italian doctrine: how it fires in this week, if it was asked [30.81].
+    #[serde(default, alias = "italian_doctrine")]
+    pub sparing: Option<bool>,
     /// Guns were used; they count only if nothing else was [14.7].
     pub guns_only: bool,
     #[serde(default)]
@@ -26,7 +28,7 @@ pub fn modifier(t: &Tables, week: Week, damaged: bool, green: u8) -> i8 {
     let bonus = [
         (week.bypassed, rules.bypassed),
         (week.no_contact, rules.no_contact),
-        (week.italian_doctrine, rules.italian_doctrine),
+        (week.sparing == Some(true), rules.italian_doctrine),
         (week.guns_only && !week.fired_torpedoes, rules.guns_only),
         (week.mines_kept, rules.mines_kept),
     ];

@@ -144,7 +144,7 @@ impl Play<'_> {
             tdc,
             weather,
         );
-        if self.duel(tdc, need, green, torpedo) != Blow::Sunk {
+        if self.duel(tdc, need, green, torpedo, weather) != Blow::Sunk {
             return;
         }
         let boat = self.p.boat_mut();
@@ -170,7 +170,8 @@ impl Play<'_> {
         let tdc = self.tdc();
         let defence = self.p.class(self.t).defence;
         let need = duel::need(self.t, enemy.attack, torpedo, aces, defence, tdc, weather);
-        match self.duel(tdc, need, 0, torpedo) {
+        // Storms finish off Allied units; what they do to the own boat is part of its damage [7.41].
+        match self.duel(tdc, need, 0, torpedo, Weather::Clear) {
             Blow::None => {}
             Blow::Damaged => self.hurt(),
             Blow::Sunk => self.lose(),
@@ -178,7 +179,7 @@ impl Play<'_> {
     }
 
     /// One attack of the first boat; a hit rolls on the row of small ships [14.6].
-    fn duel(&mut self, tdc: i8, need: i16, green: u8, torpedo: i8) -> Blow {
+    fn duel(&mut self, tdc: i8, need: i16, green: u8, torpedo: i8, weather: Weather) -> Blow {
         let boat = self.p.boat().id;
         let die = (need >= 0).then(|| self.chance.chit());
         let mut blow = Blow::None;
@@ -191,7 +192,7 @@ impl Play<'_> {
                 in_port: false,
                 sturdy: false,
             };
-            blow = attack::blow(self.t, strike, Weather::Clear).0;
+            blow = attack::blow(self.t, strike, weather).0;
         }
         self.log.push(|| Event::Duel {
             boat,

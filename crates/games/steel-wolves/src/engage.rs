@@ -11,7 +11,7 @@ use crate::fleet::AceId;
 use crate::geography::{Area, Zone};
 use crate::position::Position;
 use crate::sequence::{Phase, Play, Step};
-use crate::tables::{Role, Tables};
+use crate::tables::{Role, Tables, Theatre};
 use crate::units::{Counter, Navy, UnitId};
 
 impl Position {
@@ -45,21 +45,19 @@ impl Play<'_> {
         if self.p.errand.called && self.p.pack.joined.is_empty() {
             return self.contact_lost();
         }
-        let boat = self.p.boat();
-        let baltic = boat.place == Place::Baltic;
-        let Some(area) = boat
-            .area()
-            .or(self.p.errand.met_in)
-            .or(baltic.then_some(Area::NorthSea))
-        else {
+        let Some(place) = self.p.found_at() else {
             return;
         };
-        let zone = boat.zone();
+        let baltic = place == Place::Baltic;
+        let Some(area) = place.area().or(baltic.then_some(Area::NorthSea)) else {
+            return;
+        };
+        let zone = place.zone();
         let terms = self.p.errand.terms;
         let contact = self.p.contact;
         let colour = self.p.errand.colour.unwrap_or(Colour::Green);
-        let mut site = self.p.site(self.t, area, zone.is_some());
-        site.weather = self.p.weather_at(self.t, boat.place);
+        let mut site = self.p.site(self.t, area, zone);
+        site.weather = self.p.weather_at(self.t, place);
         site.coastal = self.p.errand.raid;
         site.setting = terms.setting;
         site.reattack = terms.reattack;
@@ -115,7 +113,11 @@ impl Play<'_> {
         if battle.site.zone {
             self.move_guests(false);
         }
-        self.lose_aircraft(battle.site.area, battle.aircraft_lost);
+        let over = match battle.site.setting {
+            Setting::Baltic => Theatre::Baltic,
+            _ => Theatre::Area(battle.site.area),
+        };
+        self.lose_aircraft(over, battle.aircraft_lost);
         let joined = std::mem::take(&mut self.p.pack.joined);
         self.tell_fight_over(&battle, &joined);
         for sinking in &battle.sinkings {
@@ -172,7 +174,7 @@ impl Play<'_> {
         boat.after(fighter);
         boat.week.guns_only |= fighter.used_guns;
         boat.week.fired_torpedoes |= fighter.used_torpedoes;
-        boat.week.italian_doctrine |= fighter.sparing == Some(true);
+        boat.week.sparing = fighter.sparing;
         if boat.place == Place::Lost {
             boat.place = zone;
             return self.count_loss(place);

@@ -9,7 +9,7 @@ use crate::boat::{Command, Duty, Place, Side, Submarine};
 use crate::combat::{Setting, Site};
 use crate::displays::Contact;
 use crate::event::Event;
-use crate::geography::Area;
+use crate::geography::{Area, Zone};
 use crate::intelligence;
 use crate::orders;
 use crate::position::{Position, Terms};
@@ -26,11 +26,10 @@ const VIRGIN_WEEKS: i32 = 4;
 const BALTIC: i16 = 9;
 
 impl Position {
-    /// The circumstances of a fight in an area.
-    pub(crate) fn site(&self, t: &Tables, area: Area, zone: bool) -> Site {
+    /// The circumstances of a fight in an area, or in a zone of it.
+    pub(crate) fn site(&self, t: &Tables, area: Area, zone: Option<Zone>) -> Site {
         let west = self.is_west(t, area);
-        Site {
-            zone,
+        let site = Site {
             west,
             nation: Site::nation_of(west),
             barbarossa: self.barbarossa(),
@@ -39,6 +38,10 @@ impl Position {
             light_air: self.has_light_air(t, area),
             aircraft: self.aircraft_over(t, area, Navy::German),
             ..Site::new(t, area, self.period, self.date.month)
+        };
+        match zone {
+            Some(zone) => site.in_zone(t, zone),
+            None => site,
         }
     }
 
@@ -361,7 +364,6 @@ impl Play<'_> {
             .area()
             .is_some_and(|area| self.t.map.area(area).home[self.p.period.index()]);
         let again = home
-            && boat.zone().is_none()
             && errand.searches == 1
             && !errand.big_fight
             && errand.departed.is_none()

@@ -82,7 +82,7 @@ impl Position {
         self.errand.close && self.ordered_to(self.boat()).is_none()
     }
 
-    pub(crate) fn list_mission(&self, step: Step, out: &mut Vec<Choice>) {
+    pub(crate) fn list_mission(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
         match step {
             Step::Conduct => {
                 out.extend([Choice::Search, Choice::Bypass]);
@@ -91,7 +91,14 @@ impl Position {
             Step::Raid => out.extend([Choice::Raid, Choice::NoRaid]),
             Step::Engage => out.extend([Choice::Engage, Choice::Decline]),
             Step::SecondSearch => out.extend([Choice::Again, Choice::Enough]),
-            Step::Remain => out.extend(Side::ALL.map(Choice::Remain)),
+            Step::Remain => {
+                let boat = self.boat();
+                let area = boat.area();
+                out.push(Choice::Remain(Side::Transit));
+                if area.is_some_and(|area| self.may_patrol(t, boat.command, area)) {
+                    out.push(Choice::Remain(Side::Patrol)); // its theatre allows it (5.2.11)
+                }
+            }
             Step::MineOption => out.extend(mines::Spotted::ALL.map(Choice::Mines)),
             _ => {}
         }
@@ -117,13 +124,7 @@ impl Play<'_> {
             (Step::Engage, _) => self.decline(),
             (Step::SecondSearch, Choice::Again) => self.p.agenda.push(Step::Search),
             (Step::SecondSearch, _) => self.plan_end(),
-            (Step::Remain, Choice::Remain(side)) => {
-                let side = match self.p.boat().area() {
-                    Some(area) if self.p.may_patrol(self.t, self.p.boat().command, area) => side,
-                    _ => Side::Transit,
-                };
-                self.p.boat_mut().side = side;
-            }
+            (Step::Remain, Choice::Remain(side)) => self.p.boat_mut().side = side,
             (Step::MineOption, Choice::Mines(option)) => self.spotted_with_mines(option),
             _ => {}
         }
@@ -288,12 +289,17 @@ impl Play<'_> {
 
     /// Spotted on entry: drop the mines and patrol zone or area, or keep them and try again [26.11].
     fn spotted_with_mines(&mut self, option: mines::Spotted) {
+        // Whoever goes home by his orders when the week is over does not try again [WE1.9].
+        let ends =
+            self.p.is_deployed() && self.p.event(self.t).is_some_and(|event| event.then_home);
         let boat = self.p.boat_mut();
         if option.keeps() {
             boat.week.mines_kept = true;
             boat.spotted = false;
             if let Place::Zone(zone, area) = boat.place {
-                boat.duty = Some(Duty::Mines(zone));
+                if !ends {
+                    boat.duty = Some(Duty::Mines(zone));
+                }
                 self.place_boat(Place::Area(area));
             }
             return self.p.agenda.push(Step::Endure);

@@ -31,6 +31,13 @@ impl Position {
         (0..self.boats.len() as u16).filter(move |place| sound(&self.boats[usize::from(*place)]))
     }
 
+    /// Of these, the others than the finder and those who have tried: they follow when they are called [24.1].
+    pub(crate) fn may_follow(&self) -> impl Iterator<Item = u16> + '_ {
+        self.able()
+            .filter(|boat| *boat != self.acting && !self.is_in(*boat))
+            .filter(|boat| !self.pack.tried.contains(boat))
+    }
+
     fn is_in(&self, boat: u16) -> bool {
         self.pack.joined.iter().any(|(other, _)| *other == boat)
     }
@@ -62,7 +69,7 @@ impl Play<'_> {
         self.log.push(|| Event::Night { number });
         self.p.pack = Pack::default();
         if number == 1 {
-            let mut site = self.p.site(self.t, battle.area, false);
+            let mut site = self.p.site(self.t, battle.area, None);
             site.weather = battle.weather;
             let cups = &mut self.p.secret.cups;
             let laid = Battle::engage(
@@ -85,6 +92,7 @@ impl Play<'_> {
         let mut able = self.p.able();
         let (finder, second) = (able.next(), able.next());
         drop(able);
+        self.p.acting = finder.unwrap_or(self.p.acting);
         match (finder, second) {
             (None, _) => self.p.agenda.push(Step::NightOver),
             (Some(finder), None) => {

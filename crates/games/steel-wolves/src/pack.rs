@@ -16,6 +16,26 @@ use crate::weather::Weather;
 use crate::wolfpack::{self, Attempt, Join};
 
 impl Position {
+    /// Who found what the pack is called to.
+    fn finder(&self) -> (u16, &Errand) {
+        match &self.pack.finder {
+            Some((place, errand)) => (*place, errand),
+            None => (self.acting, &self.errand),
+        }
+    }
+
+    /// Where the contact was made: there the pack fights, though its finder may be lost by then [24.11].
+    pub(crate) fn found_at(&self) -> Option<Place> {
+        let (finder, errand) = self.finder();
+        let now = self.boats[usize::from(finder)].place;
+        if now.is_at_sea() {
+            return Some(now);
+        }
+        let area = errand.met_in?;
+        let zone = errand.met_off.map(|zone| Place::Zone(zone, area));
+        Some(zone.unwrap_or(Place::Area(area)))
+    }
+
     /// Whether the boat that acts may call a pack against what it has found: U-boats, from the second period on, against
     /// convoys, and against others only by event [24.0], [28.14]; and somebody must be there to hear it.
     pub(crate) fn may_call(&self, t: &Tables) -> bool {
@@ -35,19 +55,17 @@ impl Position {
     /// U-boats that may try to join: on patrol in the area and not yet moved; in the fifth period also from the areas
     /// around it [24.1] (R59).
     pub(crate) fn callable(&self, t: &Tables) -> Vec<u16> {
-        let finder = self
-            .pack
-            .finder
-            .as_ref()
-            .map_or(self.acting, |(place, _)| *place);
-        let area = self.boats[usize::from(finder)]
-            .area()
-            .or(self.errand.met_in);
+        if self.nights.number > 0 {
+            return self.may_follow().collect();
+        }
+        let (finder, _) = self.finder();
+        let place = self.found_at();
+        let area = place.and_then(Place::area);
         let (Some(area), true) = (area, self.pack.joined.len() < MOST_BOATS) else {
             return vec![];
         };
         // Boats that an event sends to the very place may join there, off Casablanca too [WE5.0b].
-        let zone = self.boats[usize::from(finder)].zone();
+        let zone = place.and_then(Place::zone);
         let attacks = self.event(t).is_some_and(|event| event.attacks);
         let hears = |boat: &Submarine| {
             let free = match boat.duty {
@@ -82,16 +100,11 @@ impl Position {
     /// Everything that changes the try of a boat to join in an area [24.1].
     fn attempt_of(&self, t: &Tables, place: u16, area: Area, adjacent: bool) -> Attempt {
         let boat = &self.boats[usize::from(place)];
-        let colour = match &self.pack.finder {
-            Some((_, errand)) => errand.colour,
-            None => self.errand.colour,
-        };
-        let small = colour.is_some_and(|colour| !colour.is_large());
-        let finder = self
-            .pack
-            .finder
-            .as_ref()
-            .map_or(self.acting, |(finder, _)| *finder);
+        let (_, errand) = self.finder();
+        let small = errand.colour.is_some_and(|colour| !colour.is_large());
+        let weather = self
+            .found_at()
+            .map_or(Weather::Clear, |place| self.weather_at(t, place));
         Attempt {
             number: self.pack.tried.len() as u8 + 1,
             enigma: self.enigma(t, boat),
@@ -99,7 +112,7 @@ impl Position {
             shadower: self.pack.shadower.is_some(),
             lesser: small || self.contact != Contact::Convoy,
             aircraft: self.aircraft_over(t, area, Navy::German),
-            weather: self.weather_at(t, self.boats[usize::from(finder)].place),
+            weather,
             green: boat.green,
             adjacent,
         }
@@ -107,7 +120,7 @@ impl Position {
 
     /// The try that a boat would make now, if the pack is called where the finder is.
     pub(crate) fn attempt(&self, t: &Tables, place: u16) -> Option<Attempt> {
-        let area = self.boat().area().or(self.errand.met_in)?;
+        let area = self.found_at()?.area()?;
         let from = self.boats[usize::from(place)].area()?;
         let mut attempt = self.attempt_of(t, place, area, from != area);
         attempt.number += 1; // it will have been counted when it tries
@@ -146,6 +159,7 @@ impl Play<'_> {
                 let finder = self.p.acting;
                 self.p.errand.called = true;
                 self.p.errand.met_in = self.p.boat().area();
+                self.p.errand.met_off = self.p.boat().zone();
                 self.p.pack.joined.push((finder, Joins::Now));
                 if choice == Choice::Shadow {
                     self.shadow(finder);
@@ -182,13 +196,10 @@ impl Play<'_> {
     /// A boat from another area makes its patrol move with its check first (R59).
     fn answer_call(&mut self, place: u16) {
         let finder = self.p.acting;
-        let area = self.p.boats[usize::from(finder)]
-            .area()
-            .or(self.p.errand.met_in);
+        let area = self.p.found_at().and_then(Place::area);
         let (Some(area), Some(from)) = (area, self.p.boats[usize::from(place)].area()) else {
             return;
         };
-        self.p.pack.tried.push(place);
         if from == area {
             return self.try_to_join(place, area, false);
         }
@@ -230,6 +241,7 @@ impl Play<'_> {
         if boat.rtb || !boat.place.is_at_sea() {
             return;
         }
+        self.p.pack.tried.push(place); // only now: who was turned back on the way has thrown no die (R59)
         let attempt = self.p.attempt_of(self.t, place, area, adjacent);
         if !self.join(place, attempt) {
             self.p.boats[usize::from(place)].failed_pack = true;
@@ -296,8 +308,7 @@ impl Play<'_> {
     /// A mate that has lost touch with the convoy attacks nothing this turn: its week ends with its Endurance Check
     /// [24.11]. The finder ends its own later, and in a convoy battle there is none.
     fn driven_off(&mut self, place: u16) {
-        let finder = self.p.pack.finder.as_ref();
-        let finder = finder.map_or(self.p.acting, |(finder, _)| *finder);
+        let (finder, _) = self.p.finder();
         if place == finder || self.p.convoy_battle(self.t).is_some() {
             return;
         }

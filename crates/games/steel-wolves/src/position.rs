@@ -87,6 +87,9 @@ pub(crate) struct Errand {
     pub encounter: bool,
     /// The area whose chart it was made on.
     pub met_in: Option<Area>,
+    /// The zone of that area in which a pack was called.
+    #[serde(default)]
+    pub met_off: Option<Zone>,
     /// Where the move had led, and on which side: the boat goes on there if nothing comes of the encounter [15.42].
     pub aside: Option<(Place, Side)>,
     /// No torpedoes left for it [15.43].

@@ -12,6 +12,7 @@ use crate::sequence::{Phase, Play, Step};
 use crate::tables::Tables;
 use crate::transit::{self, Check, Way};
 use crate::weather::{self, Weather};
+use crate::week::WEATHER_STATION;
 
 impl Position {
     pub(crate) fn list_sail(&self, t: &Tables, step: Step, out: &mut Vec<Choice>) {
@@ -53,6 +54,10 @@ impl Position {
         if boat.came_from.is_some() {
             return;
         }
+        // Whoever reports weather stays on station, or goes home of its own will, and another takes its place [WE2.9].
+        if boat.duty == Some(Duty::Weather) {
+            return out.push(Choice::Home);
+        }
         let speed = self.class(t).speed;
         let steps = |out: &mut Vec<Choice>| {
             out.extend(self.next_areas(t, speed).into_iter().map(Choice::To));
@@ -77,7 +82,7 @@ impl Position {
                 if !self.holds_out(t, boat) {
                     out.push(Choice::Home);
                 }
-                if self.tanker_boats(t, boat) > 0 && !boat.mines {
+                if self.tanker_boats(t, boat) > 0 {
                     out.push(Choice::Serve);
                 }
             }
@@ -289,6 +294,8 @@ impl Play<'_> {
             Some(Duty::Escort(_) | Duty::Recalled | Duty::Yard) | None => Step::Orders,
             // No mines under a storm [26.53].
             Some(Duty::Mines(zone)) if !self.p.may_mine(self.t, zone, true) => Step::Orders,
+            // On station it may be sent home [15.21], [WE2.9].
+            Some(Duty::Weather) if boat.patrols() && area == Some(WEATHER_STATION) => Step::Orders,
             Some(_) => Step::Duty,
         };
         self.p.errand = Errand {
@@ -299,10 +306,16 @@ impl Play<'_> {
         self.p.agenda.plan([first, Step::BoatDone]);
     }
 
-    /// Patrols where it is; a boat in a zone need not enter it again.
+    /// Patrols where it is; a boat in a zone need not enter it again, but in one that has closed there is no more to do:
+    /// it hunts in the area (3.3).
     fn stay(&mut self) {
         if self.p.boat().patrols() {
             self.p.errand.patrol = true;
+            if let Place::Zone(zone, area) = self.p.boat().place
+                && !self.p.is_open(self.t, zone)
+            {
+                self.place_boat(Place::Area(area));
+            }
             let boat = self.p.boat();
             if boat.zone().is_some() || boat.came_from.is_some() {
                 self.p.agenda.push(Step::Mission);

@@ -104,6 +104,8 @@ pub enum Step {
     Repair,
     /// Who is repaired [10.2].
     Yard,
+    /// Who waits when a boat has come in for that box of a full track [10.2].
+    Basin(u8),
     /// Done sections and old minefields [11.0].
     Prep,
     /// What the event demands [5.3].
@@ -249,6 +251,7 @@ impl Position {
             Step::Demand(event, deploy, left) => self.list_demand(t, event, deploy, left, out),
             Step::Aircraft(place) => self.list_aircraft(t, place, out),
             Step::Yard => self.list_yard(t, out),
+            Step::Basin(_) => self.list_basin(out),
             Step::Operations => self.list_operations(out),
             Step::Sister(counter, _) => {
                 out.extend(self.sisters(t, counter).into_iter().map(Choice::Sister));
@@ -265,7 +268,7 @@ impl Position {
             | Step::Engage
             | Step::SecondSearch
             | Step::Remain
-            | Step::MineOption => self.list_mission(step, out),
+            | Step::MineOption => self.list_mission(t, step, out),
             step => {
                 self.list_sail(t, step, out);
                 self.list_strategy(t, step, out);
@@ -296,6 +299,7 @@ const fn step_question(step: &Step) -> Option<(&'static str, Rule)> {
         Step::AceStays(_) => ("whether the ace stays with his boat", Rule("25.32")),
         Step::Late(_) => ("whether the boat comes now, with a new crew", Rule("8.13")),
         Step::Yard => ("which boats are repaired", Rule("10.2")),
+        Step::Basin(_) => ("which boat waits for repair", Rule("10.2")),
         Step::Demand(..) => ("which boat is sent", Rule("5.3")),
         Step::Operations => ("which boat acts next", Rule("4.0")),
         Step::Orders => ("what the boat does", Rule("15.0")),
@@ -408,6 +412,7 @@ impl Play<'_> {
             Step::Demand(event, deploy, left) => self.answer_demand(event, deploy, left, choice),
             Step::Aircraft(place) => self.answer_aircraft(place, choice),
             Step::Yard => self.answer_yard(choice),
+            Step::Basin(number) => self.answer_basin(number, choice),
             Step::Operations => self.answer_operations(choice),
             Step::Sister(_, cup) => {
                 if let Choice::Sister(unit) = choice {

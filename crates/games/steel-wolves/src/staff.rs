@@ -104,6 +104,7 @@ impl Branch {
             | Step::Shadow
             | Step::Sister(..) => Self::Contact,
             Step::Yard
+            | Step::Basin(_)
             | Step::Aircraft(_)
             | Step::AceOffer(..)
             | Step::AceStays(_)

@@ -156,7 +156,10 @@ impl Position {
         else {
             return vec![];
         };
-        let free = |boat: &&Submarine| boat.area().is_some() && !boat.rtb && boat.duty.is_none();
+        let free = |boat: &&Submarine| {
+            let ours = boat.command == Command::Atlantic; // (R41)
+            ours && boat.area().is_some() && !boat.rtb && boat.duty.is_none()
+        };
         let steps = movement::distances(&t.map, &[Node::Area(rescue.area)]);
         let far = |boat: &Submarine| {
             boat.area()
@@ -386,6 +389,10 @@ impl Play<'_> {
     pub(crate) fn remove_boat(&mut self, to: Place) {
         let boat = self.p.boat_mut();
         let id = boat.id;
+        if boat.place.is_at_sea() {
+            boat.patrol.turned_outbound |= boat.is_outbound();
+            boat.green = crews::after_return(boat.green, boat.patrol); // it has come home first [8.12], [19.13]
+        }
         boat.leave(to);
         boat.done = true;
         self.log.push(|| Event::LeftPlay { boat: id, to });

@@ -3,6 +3,7 @@
 mod ashore;
 mod course;
 mod details;
+mod duties;
 mod events;
 mod finepoints;
 mod fleet;
@@ -11,6 +12,7 @@ mod habits;
 mod log;
 mod minelayers;
 mod orders;
+mod packs;
 mod panel;
 mod passage;
 mod rulings;

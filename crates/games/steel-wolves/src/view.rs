@@ -181,10 +181,16 @@ impl<'a> View<'a> {
         room as i32 - taken as i32 - waiting.count() as i32
     }
 
-    /// Boats that could try to join a pack now, and how many have tried [24.1].
-    pub fn pack(&self) -> (usize, usize) {
-        let callable = self.position.callable(self.tables).len();
-        (callable, self.position.pack.tried.len())
+    /// Boats that could try to join a pack now [24.1].
+    pub fn callable(&self) -> impl Iterator<Item = &'a Submarine> + use<'a> {
+        let callable = self.position.callable(self.tables).into_iter();
+        let position = self.position;
+        callable.filter_map(move |place| position.boats.get(usize::from(place)))
+    }
+
+    /// How many have tried.
+    pub fn tries(&self) -> usize {
+        self.position.pack.tried.len()
     }
 
     /// The boats of the pack, in the order in which they joined.

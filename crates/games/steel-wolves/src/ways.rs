@@ -91,7 +91,7 @@ impl Position {
 
     /// Boats that a tanker can still supply this week.
     pub(crate) fn tanker_boats(&self, t: &Tables, boat: &Submarine) -> u8 {
-        if !boat.patrols() || boat.zone().is_some() {
+        if !boat.patrols() || boat.zone().is_some() || boat.mines {
             return 0;
         }
         let class = t.submarines.class_of(boat.id);

@@ -38,14 +38,6 @@ impl Position {
             && t.submarines.class_of(boat.id).navy == Navy::German
     }
 
-    /// Boats on the repair track of a base [10.1].
-    pub(crate) fn under_repair(&self, base: Base) -> usize {
-        let in_boxes = self.boats.iter().filter(|boat| {
-            matches!(boat.place, Place::Base(other, stand) if other == base && stand.number().is_some())
-        });
-        in_boxes.count()
-    }
-
     /// Places of the repair track [10.1]; France repairs more from the fourth period on [21.0].
     pub(crate) fn repair_room(&self, t: &Tables, base: Base) -> usize {
         let track = &t.tracks.0[base.index()];
@@ -359,6 +351,9 @@ impl Play<'_> {
         });
         boat.damage = markers; // until it is mended
         self.p.errand.homing = true;
+        if let (Place::Base(_, Stand::Hold), Repair::Box(number)) = (self.p.boat().place, repair) {
+            self.p.agenda.push(Step::Basin(number)); // or another waits for it [10.2]
+        }
         if self.p.boat().place == Place::Scrapped {
             self.ace_without_boat(id);
         }

@@ -1,6 +1,6 @@
 //! In base: readying [9.0] and repair [10.0].
 
-use crate::boat::Place;
+use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fleet::BoatId;
@@ -25,6 +25,27 @@ impl Position {
             .saturating_sub(self.under_repair(base))
     }
 
+    /// Boats in the boxes of a repair track [10.1].
+    fn in_boxes(&self, base: Base) -> impl Iterator<Item = &Submarine> {
+        self.boats.iter().filter(move |boat| {
+            matches!(boat.place, Place::Base(other, stand) if other == base && stand.number().is_some())
+        })
+    }
+
+    /// Boats on the repair track of a base [10.1].
+    pub(crate) fn under_repair(&self, base: Base) -> usize {
+        self.in_boxes(base).count()
+    }
+
+    /// Which boat waits when one has come in to a full track: itself, or one that was there before [10.2].
+    pub(crate) fn list_basin(&self, out: &mut Vec<Choice>) {
+        let boat = self.boat();
+        if let Place::Base(base, Stand::Hold) = boat.place {
+            out.push(Choice::Push(boat.id));
+            out.extend(self.in_boxes(base).map(|boat| Choice::Push(boat.id)));
+        }
+    }
+
     /// Who takes the free places of each track, who is pushed out for another, who is decommissioned [10.2], [10.21],
     /// [18.4]. A place that is free must be taken if somebody waits.
     pub(crate) fn list_yard(&self, t: &Tables, out: &mut Vec<Choice>) {
@@ -36,10 +57,7 @@ impl Position {
                 owed = true;
                 out.extend(held.iter().copied().map(Choice::Pick));
             } else if !held.is_empty() {
-                let boxed = self.boats.iter().filter(|boat| {
-                    matches!(boat.place, Place::Base(other, stand) if other == *base && stand.number().is_some())
-                        && !boat.done
-                });
+                let boxed = self.in_boxes(*base).filter(|boat| !boat.done);
                 out.extend(boxed.map(|boat| Choice::Push(boat.id)));
             }
         }
@@ -149,6 +167,17 @@ impl Play<'_> {
             _ => return,
         }
         self.p.agenda.push(Step::Yard);
+    }
+
+    /// Whoever is pushed out waits in Hold, and the boat that has come in takes the box that its damage asks for; it rolls
+    /// there in the next Repair Phase [10.2].
+    pub(crate) fn answer_basin(&mut self, number: u8, choice: Choice) {
+        let Choice::Push(id) = choice else { return };
+        self.berth(id, Stand::Hold);
+        let newcomer = self.p.boat().id;
+        if id != newcomer {
+            self.berth(newcomer, ready::berth(number, true));
+        }
     }
 
     /// A boat changes its place on the track: not twice in a week.

@@ -3,9 +3,9 @@
 use crate::game;
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::bot::Player;
-use derbyhouse_kernel::{Bot, Chance, Game, Log, Viewer};
+use derbyhouse_kernel::{Bot, Game};
 use derbyhouse_scene::Face;
-use pq17::side::Side;
+use derbyhouse_testkit::advice;
 use pq17::{Pq17, Setup};
 
 fn admiral(name: &str, seed: u64) -> Box<dyn Bot<Pq17>> {
@@ -66,45 +66,13 @@ fn doctrine_beats_chance() {
 /// An admiral answers the same wherever only what he may not know is different [6.2.1].
 #[test]
 fn admirals_know_only_what_they_may() {
-    let compared = compare_twins("doctrine", 4);
-    assert!(compared > 500, "{compared}");
+    let asked = advice(&game(), &setups(), ("doctrine", "doctrine"), 4, 3).unwrap();
+    assert!(asked.different > 500, "{asked:?}");
 }
 
 /// One who looks ahead does so in worlds that hang on nothing hidden.
 #[test]
 fn foresight_knows_only_what_it_may() {
-    let compared = compare_twins("hard", 60);
-    assert!(compared > 50, "{compared}");
-}
-
-/// Gives both twins of a position to fresh admirals, once in so many choices, and returns how often.
-fn compare_twins(name: &str, seldom: u32) -> u32 {
-    let game = game();
-    let mut compared = 0;
-    for (number, setup) in setups().iter().enumerate() {
-        let mut chance = Chance::seeded(number as u64);
-        let mut log = Log::off();
-        let mut position = game.start(setup, &mut chance, &mut log).unwrap();
-        let mut bots = [admiral("doctrine", 3), admiral("doctrine", 4)];
-        let mut dice = Chance::seeded(99);
-        let mut choices = Vec::new();
-        while let Some(seat) = game.asked(&position).first() {
-            choices.clear();
-            game.choices(&position, seat, &mut choices);
-            let viewer = Viewer::Seat(seat);
-            if dice.below(seldom) == 0 {
-                let twin = game.resample(&position, viewer, &mut dice);
-                let fresh = |of| admiral(name, 7).choose(game.view(of, viewer), &choices);
-                assert_eq!(fresh(&position), fresh(&twin), "{:?}", Side::of(seat));
-                compared += 1;
-            }
-            let view = game.view(&position, viewer);
-            let choice = bots[seat.index()].choose(view, &choices);
-            assert!(choices.contains(&choice));
-            assert!(!bots[seat.index()].reason().is_empty());
-            game.apply(&mut position, seat, &choice, &mut chance, &mut log)
-                .unwrap();
-        }
-    }
-    compared
+    let asked = advice(&game(), &setups(), ("doctrine", "hard"), 60, 3).unwrap();
+    assert!(asked.different > 50, "{asked:?}");
 }

@@ -50,10 +50,12 @@ impl Battle {
         self.aimed.only(|slot| self.slots[slot.index()].points > 0)
     }
 
-    /// Whether an escort that is shot at suspects nothing [14.15B].
+    /// Whether an escort that is shot at suspects nothing: no aircraft over the display, no diligent escort turned up, though it
+    /// may be sunk by now [14.15B].
     pub fn surprises(&self, t: &Tables, hand: Hand) -> bool {
         let fighter = self.fighter(hand);
-        let alarming = self.seen(t, |sight| sight.alarming) & !self.gone;
+        let aircraft = self.seen(t, |sight| sight.aircraft) & !self.gone;
+        let alarming = aircraft | self.seen(t, |sight| sight.diligent);
         let calm = attack::Calm {
             spotted: fighter.spotted,
             pack_mate_attacked: self.warned,
@@ -237,10 +239,12 @@ impl Fight<'_> {
         self.turn_up_targets(hand);
     }
 
-    /// Targets that are still face down are turned up; what is no ship loses its marker and its points [14.15A].
+    /// Targets that are still face down are turned up; what is no ship loses its marker and its points [14.15A]. Ships out of
+    /// station add a point to them [19.2].
     fn turn_up_targets(&mut self, hand: Hand) {
         let mut freed = 0;
         while let Some(slot) = (self.b.targets() & !self.b.up).first() {
+            let value = self.b.attack_value(self.t, hand);
             let found = self.turn_up(hand, slot);
             let fighter = self.b.fighter(hand);
             let stopped = matches!(fighter.event, Some(CombatEvent::HeldDown));
@@ -252,7 +256,8 @@ impl Fight<'_> {
                 return self.end_turn(hand);
             }
             if found == Found::Other {
-                freed += self.drop_marker(slot);
+                let more = self.b.attack_value(self.t, hand).saturating_sub(value);
+                freed += self.drop_marker(slot) + more;
             } else {
                 self.take_unwary(slot);
             }

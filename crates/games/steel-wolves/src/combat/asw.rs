@@ -133,7 +133,7 @@ impl Battle {
         self.sum(t, hand, |sight| sight.everywhere[1], |share| share.counter)
     }
 
-    /// Of all units around a boat, and of those that work everywhere.
+    /// Of all units around a boat, and of those that work everywhere; off the display only of these.
     fn sum(
         &self,
         t: &Tables,
@@ -142,15 +142,15 @@ impl Battle {
         part: impl Fn(Share) -> Halves,
     ) -> Halves {
         let fighter = self.fighter(hand);
-        let Some(lane) = fighter.lane else {
-            return Halves::ZERO;
-        };
         // Most units are merchants, which add nothing to anything.
         let hunting = self.seen(t, |sight| sight.hunters) & self.active();
         if hunting.is_empty() {
             return Halves::ZERO;
         }
-        let near = self.within(self.hunters(t, lane)) | self.seen(t, everywhere);
+        let lanes = fighter
+            .lane
+            .map_or(Lanes::NONE, |lane| self.hunters(t, lane));
+        let near = self.within(lanes) | self.seen(t, everywhere);
         (hunting & near).iter().fold(Halves::ZERO, |sum, slot| {
             sum + part(self.share(t, slot, fighter.event))
         })

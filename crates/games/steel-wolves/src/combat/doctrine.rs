@@ -8,7 +8,7 @@ use super::battle::{Act, Battle, Hand, Stage};
 use super::slots::{MOST, SlotId, SlotSet};
 use super::{Fight, gunnery};
 use crate::calendar::Period;
-use crate::displays::Lanes;
+use crate::displays::{Lane, Lanes};
 use crate::tables::{Piece, Tables};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -83,6 +83,9 @@ impl Fight<'_> {
         answers
     }
 }
+
+/// The tactical rating of a boat that is better off in an outer column.
+const OUTSIDER: i8 = 2;
 
 /// Most targets that anybody thinks of at once.
 const SALVO: usize = 8;
@@ -173,7 +176,7 @@ impl<'a> Bridge<'a> {
         Some(match self.b.stage {
             Stage::Over => return None,
             Stage::Placing(hand, total) => {
-                Act::Column(self.innermost(self.b.open_columns(self.t, hand, total))?)
+                Act::Column(self.column(hand, self.b.open_columns(self.t, hand, total))?)
             }
             Stage::Choosing => Act::Boat(self.boldest()?),
             Stage::Revealing(hand, left, seen) => Act::Reveal(self.reveal(hand, left, seen)?),
@@ -202,15 +205,15 @@ impl<'a> Bridge<'a> {
         })
     }
 
-    /// Fewer escorts and bigger ships lie inside.
-    fn innermost(&self, lanes: Lanes) -> Option<crate::displays::Lane> {
-        let entry = |lane: &crate::displays::Lane| {
-            self.b
-                .columns(self.t)
-                .lane(*lane)
-                .and_then(|values| values.entry)
-        };
-        lanes.iter().max_by_key(entry)
+    /// Fewer escorts and bigger ships lie inside; a boat that turns up but two units stays outside (12.6).
+    fn column(&self, hand: Hand, lanes: Lanes) -> Option<Lane> {
+        let columns = self.b.columns(self.t);
+        let entry = |lane: &Lane| columns.lane(*lane).and_then(|values| values.entry);
+        if self.b.fighter(hand).tactical <= OUTSIDER {
+            lanes.iter().min_by_key(entry)
+        } else {
+            lanes.iter().max_by_key(entry)
+        }
     }
 
     /// The strongest defence goes first, the weakest last.
@@ -315,7 +318,7 @@ impl<'a> Bridge<'a> {
     fn promise(&self, slot: SlotId, own: SlotSet) -> i16 {
         let (tons, defence) = self.b.ship(self.t, slot);
         let worth =
-            i16::from(tons) * (1 + i16::from(self.b.damaged.has(slot))) - 2 * i16::from(defence);
+            i16::from(tons) * (1 + i16::from(self.b.damaged.has(slot))) - i16::from(defence);
         let escort = self.b.piece(self.t, slot).kind.is_escort();
         2 * worth + i16::from(own.has(slot)) + if escort { -40 } else { 20 }
     }
@@ -421,24 +424,32 @@ impl<'a> Bridge<'a> {
         best.map_or(Act::Fire, |(_, act)| act)
     }
 
-    /// Again only if the hunters are few: the difference 0 or less, or up to 2 with a sound boat and a big cripple.
+    /// Again only if the hunters are few: the difference 0 or less, or up to 2 with a sound boat and a big cripple, up to 1 if
+    /// an ace commands her; in the last period never against a convoy, whose escorts are turned up first (12.4).
     fn presses_on(&self, hand: Hand) -> bool {
         let fighter = self.b.fighter(hand);
         if fighter.lane.is_none() {
-            let flags = (self.b.present() & self.b.white & !self.b.up).len() as i16;
-            return self.b.watch + flags.min(i16::from(fighter.tactical)) * 6 / 5
-                - i16::from(fighter.defence)
-                <= 3;
+            return self.comes_late(hand);
         }
-        if self.b.round >= 2 || fighter.damage > 0 {
+        let guarded = self.b.site.period == Period::Five && self.b.display.is_convoy();
+        if self.b.round >= 2 || fighter.damage > 0 || guarded {
             return false;
         }
+        let most = if fighter.ace > 0 { 1 } else { 2 };
         let pressure = fighter
             .pressure
             .unwrap_or_else(|| self.b.pressure(self.t, hand));
         let cripple = (self.b.reach(self.t, hand) & self.b.damaged)
             .iter()
             .any(|slot| self.b.ship(self.t, slot).0 >= 8);
-        pressure <= 0 || (pressure <= 2 && !fighter.spotted && cripple)
+        pressure <= 0 || (pressure <= most && !fighter.spotted && cripple)
+    }
+
+    /// A late boat of a pack attacks if what hunts her now, and 1.2 for each White Ensign face down that she might turn up, come
+    /// to 3 at most (12.4); reckoned in fifths.
+    fn comes_late(&self, hand: Hand) -> bool {
+        let flags = (self.b.present() & self.b.white & !self.b.up).len() as i16;
+        let flags = flags.min(i16::from(self.b.fighter(hand).tactical));
+        5 * self.b.pressure(self.t, hand) + 6 * flags <= 5 * 3
     }
 }

@@ -3,6 +3,7 @@
 use super::Fight;
 use super::battle::{Battle, Hand, Stage};
 use super::fighter::{Fate, Fighter, Joins, Weapon};
+use super::loners::slips_away;
 use super::site::{MOST_STRAGGLE, Setting};
 use crate::cups::Cup;
 use crate::displays::{Contact, Display, Lane, Lanes};
@@ -51,6 +52,15 @@ impl Battle {
     /// Units that count for a third of the convoy: all that lay there but what was taken away [29.4].
     fn strength(&self) -> u32 {
         (self.laid_out() & !self.empty).len()
+    }
+
+    /// Whether anything is left to attack again: aircraft are not, nor loners that will have slipped away [14.4], [28.28].
+    fn has_prey_left(&self, t: &Tables) -> bool {
+        let mut left = (self.present() & !self.seen(t, |sight| sight.aircraft)).iter();
+        left.any(|slot| {
+            let seen_whole = self.up.has(slot) && !self.damaged.has(slot);
+            !(self.is_loner() && seen_whole && slips_away(self.piece(t, slot)))
+        })
     }
 
     /// Boats that wait for a place in the next round: late ones, and those without room [24.13].
@@ -143,8 +153,8 @@ impl Fight<'_> {
             }
         }
         let forbidden = self.b.display == Display::Force && !self.b.site.reattack; // [28.15]
-        if self.b.round >= 3 || forbidden {
-            return self.finish(); // [14.42]
+        if self.b.round >= 3 || forbidden || !self.b.has_prey_left(self.t) {
+            return self.finish(); // [14.42], [28.28]
         }
         for fighter in &mut self.b.fighters {
             fighter.acted = false;
@@ -244,7 +254,8 @@ impl Fight<'_> {
     /// Loners of a scattered convoy are met as a re-attack: an ace may try for a second one [14.41].
     fn loners_met(&mut self, hand: Hand) {
         let fighter = self.b.fighter(hand);
-        if self.b.round == 2 && fighter.is_placed() && fighter.ace > 0 {
+        let may = fighter.is_placed() && fighter.ace > 0;
+        if self.b.round == 2 && may && self.b.has_prey_left(self.t) {
             self.b.stage = Stage::Deciding(hand);
         } else {
             self.next_loners();

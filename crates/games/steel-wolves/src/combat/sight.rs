@@ -17,8 +17,8 @@ pub(crate) struct Sight {
     pub warships: SlotSet,
     /// Escorts without aircraft, who may suspect nothing [14.15B].
     pub plain: SlotSet,
-    /// Aircraft and diligent escorts: nobody is surprised any more [14.15B].
-    pub alarming: SlotSet,
+    /// Diligent escorts: once one was turned up nobody is surprised any more [14.15B].
+    pub diligent: SlotSet,
     /// Can do something against submarines [3.14].
     pub hunters: SlotSet,
     /// Work in every column: for targets [14.16B], in counterattacks [14.2A].
@@ -51,7 +51,7 @@ impl Sight {
         self.warships
             .insert_if(slot, escort || piece.kind.is_naval());
         self.plain.insert_if(slot, escort && !piece.capable);
-        self.alarming.insert_if(slot, aircraft || piece.diligent);
+        self.diligent.insert_if(slot, piece.diligent);
         self.hunters
             .insert_if(slot, capable || piece.asw > Halves::ZERO);
         let everywhere = airborne || (capable && piece.asw == Halves::ZERO);

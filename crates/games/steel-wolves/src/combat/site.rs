@@ -4,7 +4,7 @@ use crate::activity::Cover;
 use crate::calendar::{Month, Period};
 use crate::cups::Cup;
 use crate::displays::{Contact, Display};
-use crate::geography::{Area, Group};
+use crate::geography::{Area, Group, Zone};
 use crate::tables::{Ring, Straggle, Tables};
 use crate::units::Nation;
 use crate::weather::Weather;
@@ -59,6 +59,9 @@ pub struct Site {
     pub light_air: bool,
     /// Battleships carry aircraft here, by event [WE1.8b].
     pub planes: bool,
+    /// In a zone of the American coast, wherever it was entered from [30.25].
+    #[serde(default)]
+    pub coast: bool,
 }
 
 impl Site {
@@ -82,6 +85,16 @@ impl Site {
             setting: Setting::Usual,
             light_air: false,
             planes: false,
+            coast: false,
+        }
+    }
+
+    /// The same in a zone of the area.
+    pub fn in_zone(self, t: &Tables, zone: Zone) -> Self {
+        Self {
+            zone: true,
+            coast: t.map.zone(zone).links.iter().copied().any(is_coast),
+            ..self
         }
     }
 
@@ -137,12 +150,9 @@ impl Site {
         i16::from(red) + i16::from(general)
     }
 
-    /// TDC values are lower before the blackout of the American coast [30.25].
+    /// TDC values are lower before the blackout of the American coast and its zones [30.25].
     pub fn lights(&self) -> i8 {
-        let coast = matches!(
-            self.area,
-            Area::UsEastCoast | Area::GulfOfMexico | Area::Caribbean
-        );
+        let coast = self.coast || is_coast(self.area);
         let lit = || Month::new(1942, 5).is_some_and(|last| self.month <= last);
         i8::from(coast && self.period == Period::Four && lit())
     }
@@ -170,6 +180,14 @@ impl Site {
             && !matches!(self.area, Area::GrandBanks | Area::GreenlandGap);
         self.period <= Period::Two || south || drumbeat
     }
+}
+
+/// Areas whose shores are lit until the blackout [30.25].
+const fn is_coast(area: Area) -> bool {
+    matches!(
+        area,
+        Area::UsEastCoast | Area::GulfOfMexico | Area::Caribbean
+    )
 }
 
 /// The highest level of straggle [29.3].

@@ -5,6 +5,7 @@ mod escort_shot;
 mod exceptions;
 mod packs;
 mod rules;
+mod skippers;
 
 use super::doctrine::Bridge;
 use super::{Act, Battle, Fate, Fight, Fighter, Joins, Site, Stage};

@@ -9,10 +9,17 @@ use derbyhouse_scene::Line;
 
 /// The line of an event of combat; nothing if it is none.
 pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
+    reveal(t, event)
+        .or_else(|| attack(t, event))
+        .or_else(|| pursuit(t, event))
+        .or_else(|| rounds(t, event))
+}
+
+/// How boats come to their columns, and what is turned up there [14.11], [14.12].
+fn reveal(t: &Tables, event: &Event) -> Option<Line> {
     let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
     let piece = |counter: &Counter| piece_name(t, *counter);
     let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
-    let head = |text: String| heading(event, text);
     Some(match event {
         Event::Approached { boat, die, total } => plain(
             format!(
@@ -83,42 +90,16 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             "7.55",
             &[*die],
         ),
-        Event::Dived {
-            boat,
-            die,
-            rating,
-            green,
-            success,
-        } => plain(
-            format!(
-                "{}, crash dive: die{} up to {rating}; she {}.",
-                name(boat),
-                added(i16::from(*green)),
-                if *success {
-                    "dives in time"
-                } else {
-                    "dives too late"
-                }
-            ),
-            "14.13",
-            &[*die],
-        ),
-        Event::Hazard {
-            boat,
-            hazard,
-            die,
-            modifier,
-            harm,
-        } => plain(
-            format!(
-                "{}: {}, die{}: {harm}.",
-                name(boat),
-                hazard.id().replace('_', " "),
-                added(i16::from(*modifier))
-            ),
-            "14.12",
-            &[*die],
-        ),
+        _ => return None,
+    })
+}
+
+/// Torpedoes and guns [14.14], [27.0].
+fn attack(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let piece = |counter: &Counter| piece_name(t, *counter);
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
         Event::Aimed { boat, slot, value } => plain(
             format!("{}: TDC {value:+} on unit {slot}.", name(boat)),
             "14.14",
@@ -202,6 +183,51 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             "14.16",
             &[],
         ),
+        _ => return None,
+    })
+}
+
+/// What harms a boat [14.13], [14.2], [18.0].
+fn pursuit(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
+        Event::Dived {
+            boat,
+            die,
+            rating,
+            green,
+            success,
+        } => plain(
+            format!(
+                "{}, crash dive: die{} up to {rating}; she {}.",
+                name(boat),
+                added(i16::from(*green)),
+                if *success {
+                    "dives in time"
+                } else {
+                    "dives too late"
+                }
+            ),
+            "14.13",
+            &[*die],
+        ),
+        Event::Hazard {
+            boat,
+            hazard,
+            die,
+            modifier,
+            harm,
+        } => plain(
+            format!(
+                "{}: {}, die{}: {harm}.",
+                name(boat),
+                hazard.id().replace('_', " "),
+                added(i16::from(*modifier))
+            ),
+            "14.12",
+            &[*die],
+        ),
         Event::Countered {
             boat,
             difference,
@@ -268,6 +294,16 @@ pub(super) fn combat(t: &Tables, event: &Event) -> Option<Line> {
             plain(format!("{} must return to base.", name(boat)), "15.2", &[])
         }
         Event::Lost { boat } => plain(format!("{} is lost.", name(boat)), "18.2", &[]),
+        _ => return None,
+    })
+}
+
+/// From round to round [14.3], [29.0].
+fn rounds(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    let head = |text: String| heading(event, text);
+    Some(match event {
         Event::Withdrew { boat } => plain(format!("{} withdraws.", name(boat)), "14.3", &[]),
         Event::Straggled { die, hits, level } => plain(
             format!("Straggle after {hits} hits: now {level}."),

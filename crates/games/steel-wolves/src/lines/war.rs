@@ -9,12 +9,21 @@ use derbyhouse_scene::Line;
 
 /// Lines of strategy: events, arrivals, bases, mines, progress.
 pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
+    orders(t, event)
+        .or_else(|| fleet(t, event))
+        .or_else(|| means(t, event))
+        .or_else(|| mines(t, event))
+        .or_else(|| progress(t, event))
+        .unwrap_or_else(|| heading(event, "The end".to_owned()))
+}
+
+/// War Events and what they order [5.0].
+fn orders(t: &Tables, event: &Event) -> Option<Line> {
     let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
     let title = |event: &u8| t.war_events.list[usize::from(*event)].title.as_str();
-    let plane = |plane: &u8| t.submarines.aircraft[usize::from(*plane)].name.as_str();
     let yes = |holds: bool, good: &'static str, bad: &'static str| if holds { good } else { bad };
     let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
-    match event {
+    Some(match event {
         Event::WarEvent { event } => {
             let text = &t.war_events.list[usize::from(*event)].text;
             plain(format!("War Event: {}. {text}", title(event)), "5.0", &[])
@@ -37,11 +46,6 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             let port = port.map_or("none".to_owned(), |zone| place(zone.id()));
             plain(format!("The charts show {port}."), "WE5.4b", &[*die])
         }
-        Event::Mustered { boat, die, place } => plain(
-            format!("{} begins in {}.", name(boat), whereabouts(*place)),
-            "3.0",
-            &[*die],
-        ),
         Event::Sent { boat, to } => plain(
             format!("{} is sent to {}.", name(boat), theatre(*to)),
             "5.3",
@@ -51,6 +55,34 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             format!("{} belongs to the {command} boats.", name(boat)),
             "5.0",
             &[],
+        ),
+        Event::Asked {
+            office,
+            die,
+            influence,
+            granted,
+        } => {
+            let end = yes(*granted, "grants it", "refuses");
+            plain(
+                format!("{office}, asked, die up to {influence}: {end}."),
+                "35.0",
+                &[*die],
+            )
+        }
+        _ => return None,
+    })
+}
+
+/// Boats that come, lie ready, and go [8.0], [9.0], [10.0], [25.3].
+fn fleet(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let yes = |holds: bool, good: &'static str, bad: &'static str| if holds { good } else { bad };
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
+        Event::Mustered { boat, die, place } => plain(
+            format!("{} begins in {}.", name(boat), whereabouts(*place)),
+            "3.0",
+            &[*die],
         ),
         Event::LeftPlay { boat, to } => plain(
             format!("{} is in {}.", name(boat), whereabouts(*to)),
@@ -68,47 +100,6 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
         Event::Billet { boat } => {
             plain(format!("An ace will command {}.", name(boat)), "25.33", &[])
         }
-        Event::BaseOpens { base } => {
-            plain(format!("The base {} opens.", place(base.id())), "21.0", &[])
-        }
-        Event::ForwardBase { zone } => plain(
-            format!("A tender works at {}.", place(zone.id())),
-            "21.2",
-            &[],
-        ),
-        Event::SupplyShip { ship, area } => {
-            let ship = &t.submarines.supply_ships[usize::from(*ship)].name;
-            plain(
-                format!("The supply ship {ship} is in {}.", place(area.id())),
-                "21.32",
-                &[],
-            )
-        }
-        Event::SupplyShipsGone => plain("All supply ships at sea are gone.".into(), "21.32", &[]),
-        Event::Torpedoes { needs, die, value } => plain(
-            format!("Torpedoes: {needs} needed, value {value:+}."),
-            "6.0",
-            &[*die],
-        ),
-        Event::Levels { standing } => plain(
-            format!(
-                "B-Dienst {:+}, Enigma {:+}.",
-                standing.b_dienst, standing.enigma
-            ),
-            "7.2",
-            &[],
-        ),
-        Event::Flies { plane: id, area } => plain(
-            format!("{} flies over {}.", plane(id), place(area.id())),
-            "7.5",
-            &[],
-        ),
-        Event::PlaneBased { plane: id, base } => plain(
-            format!("{} is based in {}.", plane(id), node(*base)),
-            "7.54",
-            &[],
-        ),
-        Event::PlaneLost { plane: id } => plain(format!("{} is lost.", plane(id)), "7.55", &[]),
         Event::Commissioned {
             boat,
             place: at,
@@ -160,6 +151,65 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             "10.2",
             &[],
         ),
+        _ => return None,
+    })
+}
+
+/// Bases, supplies, torpedoes, signals, aircraft [21.0], [6.0], [7.0].
+fn means(t: &Tables, event: &Event) -> Option<Line> {
+    let plane = |plane: &u8| t.submarines.aircraft[usize::from(*plane)].name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
+        Event::BaseOpens { base } => {
+            plain(format!("The base {} opens.", place(base.id())), "21.0", &[])
+        }
+        Event::ForwardBase { zone } => plain(
+            format!("A tender works at {}.", place(zone.id())),
+            "21.2",
+            &[],
+        ),
+        Event::SupplyShip { ship, area } => {
+            let ship = &t.submarines.supply_ships[usize::from(*ship)].name;
+            plain(
+                format!("The supply ship {ship} is in {}.", place(area.id())),
+                "21.32",
+                &[],
+            )
+        }
+        Event::SupplyShipsGone => plain("All supply ships at sea are gone.".into(), "21.32", &[]),
+        Event::Torpedoes { needs, die, value } => plain(
+            format!("Torpedoes: {needs} needed, value {value:+}."),
+            "6.0",
+            &[*die],
+        ),
+        Event::Levels { standing } => plain(
+            format!(
+                "B-Dienst {:+}, Enigma {:+}.",
+                standing.b_dienst, standing.enigma
+            ),
+            "7.2",
+            &[],
+        ),
+        Event::Flies { plane: id, area } => plain(
+            format!("{} flies over {}.", plane(id), place(area.id())),
+            "7.5",
+            &[],
+        ),
+        Event::PlaneBased { plane: id, base } => plain(
+            format!("{} is based in {}.", plane(id), node(*base)),
+            "7.54",
+            &[],
+        ),
+        Event::PlaneLost { plane: id } => plain(format!("{} is lost.", plane(id)), "7.55", &[]),
+        _ => return None,
+    })
+}
+
+/// Mines, and ships that take the place of others [26.0], [14.81].
+fn mines(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
         Event::MinesLaid {
             boat,
             zone,
@@ -193,6 +243,15 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             "14.81",
             &[],
         ),
+        _ => return None,
+    })
+}
+
+/// How the war goes [16.1], [17.0], [31.03].
+fn progress(t: &Tables, event: &Event) -> Option<Line> {
+    let yes = |holds: bool, good: &'static str, bad: &'static str| if holds { good } else { bad };
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
         Event::MonthOver {
             month,
             ships,
@@ -229,20 +288,7 @@ pub(super) fn strategic(t: &Tables, event: &Event) -> Line {
             &[],
         ),
         Event::Barbarossa => plain("Germany attacks the Soviet Union.".into(), "17.4", &[]),
-        Event::Asked {
-            office,
-            die,
-            influence,
-            granted,
-        } => {
-            let end = yes(*granted, "grants it", "refuses");
-            plain(
-                format!("{office}, asked, die up to {influence}: {end}."),
-                "35.0",
-                &[*die],
-            )
-        }
         Event::Resigned => plain("The player gives up.".into(), "16.1", &[]),
-        _ => heading(event, "The end".to_owned()),
-    }
+        _ => return None,
+    })
 }

@@ -9,6 +9,14 @@ use derbyhouse_scene::Line;
 
 /// The line of an event of a boat's week; nothing if it is none.
 pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
+    passage(t, event)
+        .or_else(|| contact(t, event))
+        .or_else(|| homecoming(t, event))
+        .or_else(|| pack(t, event))
+}
+
+/// The week, its weather, and ways through it [7.0], [19.1].
+fn passage(t: &Tables, event: &Event) -> Option<Line> {
     let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
     let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
     let head = |text: String| heading(event, text);
@@ -57,6 +65,15 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             "19.1",
             dice,
         ),
+        _ => return None,
+    })
+}
+
+/// What is looked for and found [13.0], [14.6].
+fn contact(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
         Event::Searched {
             boat,
             area,
@@ -154,6 +171,15 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             );
             plain(text, "14.6", &dice)
         }
+        _ => return None,
+    })
+}
+
+/// How long a boat stays out, and what awaits it at home [14.7], [15.2].
+fn homecoming(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    Some(match event {
         Event::Endured {
             boat,
             die,
@@ -256,6 +282,16 @@ pub(super) fn week(t: &Tables, event: &Event) -> Option<Line> {
             "14.5",
             &[],
         ),
+        _ => return None,
+    })
+}
+
+/// Packs [24.0].
+fn pack(t: &Tables, event: &Event) -> Option<Line> {
+    let name = |boat: &BoatId| t.submarines.boat(*boat).name.as_str();
+    let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
+    let head = |text: String| heading(event, text);
+    Some(match event {
         Event::Night { number } => head(format!("Night {number}")),
         Event::Joined {
             boat,

@@ -71,7 +71,7 @@ fn enduring() -> Procedure<SteelWolves> {
             let week = Week {
                 bypassed: i.bypassed_search,
                 no_contact: i.no_contact,
-                italian_doctrine: i.italian_doctrine,
+                sparing: Some(i.italian_doctrine),
                 guns_only: i.guns_only,
                 laid_mines: i.laid_minefield,
                 ..Week::default()

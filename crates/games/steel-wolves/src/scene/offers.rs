@@ -4,7 +4,7 @@ use super::board::zone_id;
 use super::odds;
 use super::pieces;
 use super::words;
-use crate::boat::Side;
+use crate::boat::{Duty, Side};
 use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::mines::Spotted;
@@ -51,6 +51,7 @@ fn is_routine(view: View<'_>) -> bool {
                 | Step::Supply
                 | Step::Aircraft(_)
                 | Step::Yard
+                | Step::Basin(_)
         )
     )
 }
@@ -67,6 +68,7 @@ fn question(view: View<'_>, decision: &Decision) -> String {
             | Step::AceOffer(_, boat)
             | Step::Remove(boat, _),
         ) => Some(boat),
+        Some(Step::Basin(_)) => view.acting().map(|boat| boat.id),
         Some(step) if crate::staff::orders::is_of_boat(step) => view.acting().map(|boat| boat.id),
         _ => None,
     };
@@ -182,7 +184,12 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Act(id) | Choice::Pick(id) => named(view, *id),
         Choice::Finish => "All others stay in base".to_owned(),
         Choice::Send(id, to) => format!("{} to {}", boat(*id), theatre(view, *to)),
-        Choice::Push(id) => format!("{} makes room", boat(*id)),
+        Choice::Push(id) => match view.acting() {
+            Some(newcomer) if newcomer.id == *id && matches!(view.step(), Some(Step::Basin(_))) => {
+                format!("{} waits", boat(*id))
+            }
+            _ => format!("{} makes room", boat(*id)),
+        },
         Choice::Scrap(id) => format!("Decommission {}", boat(*id)),
         Choice::Done => "That is all".to_owned(),
         Choice::Yes => "Yes".to_owned(),
@@ -212,6 +219,7 @@ fn stay(view: View<'_>) -> String {
         (Some(Step::Aircraft(_)), _) => "Stay on the ground",
         (Some(Step::Conduct), _) => "Hunt from next week on",
         (_, Some(boat)) if boat.place.is_in_base() => "Stay in base",
+        (_, Some(boat)) if boat.duty == Some(Duty::Weather) => "Go on reporting weather",
         (_, Some(boat)) if boat.patrols() => "Hunt here",
         _ => "Stay here",
     }

@@ -2,6 +2,7 @@
 
 use super::Advice;
 use super::sailing::serves;
+use crate::boat::Submarine;
 use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::combat::Hand;
@@ -9,6 +10,7 @@ use crate::displays::Contact;
 use crate::mines::Spotted;
 use crate::sequence::Step;
 use crate::view::View;
+use std::cmp::Reverse;
 
 pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     let boat = view.acting()?;
@@ -37,7 +39,7 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
             "The mines are kept for a quieter night.",
         ),
         Step::CallPack => call(view),
-        Step::Call => next_call(view, choices)?,
+        Step::Call => next_call(view),
         Step::TakeOver => take_over(view),
         Step::Shadow => shadow(view),
         Step::Sister(..) => Advice::new(weakest(view, choices)?, "The weakest of the sisters."),
@@ -57,22 +59,22 @@ fn lasts(view: View<'_>) -> bool {
 fn call(view: View<'_>) -> Advice {
     let (contact, colour) = view.contact();
     let large = contact != Contact::Convoy || colour.is_some_and(|colour| colour.is_large());
-    if !large || view.pack().0 < 2 {
+    if !large || followers(view).count() < 2 {
         return Advice::new(Choice::Alone, "For this one boat will do.");
     }
     shadow(view)
 }
 
+/// Boats that the staff would call: a damaged one goes home (12.3).
+fn followers(view: View<'_>) -> impl Iterator<Item = &Submarine> {
+    view.callable().filter(|boat| boat.damage == 0)
+}
+
 fn shadow(view: View<'_>) -> Advice {
     let t = view.tables();
-    let attack = |boat: &crate::boat::Submarine| t.submarines.class_of(boat.id).attack;
+    let attack = |boat: &Submarine| t.submarines.attack_of(boat.id);
     let own = view.acting().map(attack);
-    let here = view.acting().and_then(|boat| boat.area());
-    let others = view
-        .boats()
-        .iter()
-        .filter(|boat| boat.area() == here && boat.patrols() && !boat.done);
-    if others.map(attack).max() > own {
+    if followers(view).map(attack).max() > own {
         Advice::new(
             Choice::Shadow,
             "Others attack better: this boat keeps contact.",
@@ -83,24 +85,23 @@ fn shadow(view: View<'_>) -> Advice {
 }
 
 /// Aces first, then the best attackers; enough is enough while Enigma is read.
-fn next_call(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+fn next_call(view: View<'_>) -> Advice {
     let t = view.tables();
-    let (_, tried) = view.pack();
     let read = view.acting().is_some_and(|boat| view.enigma(boat) < 0);
-    if read && tried >= usize::from(t.doctrine.last_call) {
-        return Some(Advice::new(Choice::Done, "Every signal more is heard."));
+    if read && view.tries() >= usize::from(t.doctrine.last_call) {
+        return Advice::new(Choice::Done, "Every signal more is heard.");
     }
-    let worth = |choice: &Choice| match choice {
-        Choice::Pick(id) => view.boat(*id).map(|boat| {
-            let sound = boat.damage == 0 && boat.green == 0;
-            (boat.rating(), sound, t.submarines.class_of(*id).attack)
-        }),
-        _ => None,
+    let worth = |boat: &&Submarine| {
+        let attack = t.submarines.attack_of(boat.id);
+        (boat.rating(), boat.green == 0, attack, Reverse(boat.id))
     };
-    let best = choices
-        .iter()
-        .max_by_key(|choice| (worth(choice), std::cmp::Reverse(**choice)))?;
-    Some(Advice::new(*best, "Aces first, then the best attackers."))
+    match followers(view).max_by_key(worth) {
+        Some(best) => Advice::new(
+            Choice::Pick(best.id),
+            "Aces first, then the best attackers.",
+        ),
+        None => Advice::new(Choice::Done, "Nobody else can come."),
+    }
 }
 
 /// The best defended boat keeps contact.
@@ -108,7 +109,7 @@ fn take_over(view: View<'_>) -> Advice {
     let t = view.tables();
     let best = (0u8..).zip(view.pack_boats()).max_by_key(|(hand, boat)| {
         let defence = t.submarines.class_of(boat.id).defence;
-        (defence - boat.damage as i8, std::cmp::Reverse(*hand))
+        (defence - boat.damage as i8, Reverse(*hand))
     });
     let why = "The boat with the best defence keeps contact.";
     let choice = best.map_or(Choice::Nobody, |(hand, _)| Choice::TakeOver(Hand(hand)));

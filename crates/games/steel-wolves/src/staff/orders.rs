@@ -33,10 +33,12 @@ pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> O
         Branch::Ashore => by_staff(view, choices, ordered("ashore")),
         Branch::Sailing | Branch::Contact => {
             let boat = view.acting()?;
-            conduct(view, boat, choices, |id| particular(orders, boat, id))
-                .or_else(|| handed_over(view, boat, choices, orders))
-                .or_else(|| to_station(view, boat, choices, orders))
-                .or_else(|| conduct(view, boat, choices, ordered))
+            let near = Scope::of(boat).find_map(|scope| {
+                conduct(view, boat, choices, |id| scope.particular(orders, id))
+                    .or_else(|| by_staff(view, choices, scope.whole(orders)))
+                    .or_else(|| to_station(view, boat, choices, scope.station(orders)?))
+            });
+            near.or_else(|| conduct(view, boat, choices, ordered))
         }
         Branch::Events => by_staff(view, choices, ordered("events")),
     };
@@ -52,41 +54,54 @@ pub(crate) const fn is_of_boat(step: Step) -> bool {
     matches!(Branch::of(step), Branch::Sailing | Branch::Contact)
 }
 
-fn order_of(orders: &Orders, boat: BoatId) -> Option<&str> {
-    orders.get(&format!("boat.{boat}")).map(String::as_str)
+/// Whom an order is for: one boat, or the boats of an area. The nearest holds.
+#[derive(Clone, Copy)]
+enum Scope {
+    Boat(BoatId),
+    Area(Area),
 }
 
-/// What is ordered for a boat by itself, or for the area it is in.
-fn particular<'o>(orders: &'o Orders, boat: &Submarine, id: &str) -> Option<&'o str> {
-    let own = orders.get(&format!("boat.{}.{id}", boat.id));
-    let here = || orders.get(&format!("area.{}.{id}", boat.area()?));
-    own.or_else(here).map(String::as_str)
-}
+impl Scope {
+    /// What a boat is under, the nearest first.
+    fn of(boat: &Submarine) -> impl Iterator<Item = Self> + use<> {
+        let own = Self::Boat(boat.id);
+        std::iter::once(own).chain(boat.area().map(Self::Area))
+    }
 
-/// A boat, or the area it is in, is the staff's.
-fn is_handed_over(boat: &Submarine, orders: &Orders) -> bool {
-    let here = boat.area().map(|area| format!("area.{area}"));
-    order_of(orders, boat.id) == Some(STAFF)
-        || here.is_some_and(|here| orders.get(&here).is_some_and(|answer| answer == STAFF))
-}
+    /// The order for everything: the staff, or a station.
+    fn whole(self, orders: &Orders) -> Option<&str> {
+        let id = match self {
+            Self::Boat(id) => format!("boat.{id}"),
+            Self::Area(area) => format!("area.{area}"),
+        };
+        orders.get(&id).map(String::as_str)
+    }
 
-fn handed_over(
-    view: View<'_>,
-    boat: &Submarine,
-    choices: &[Choice],
-    orders: &Orders,
-) -> Option<Choice> {
-    is_handed_over(boat, orders).then(|| advise(view, choices).map(|advice| advice.choice))?
+    /// An order for one thing.
+    fn particular<'o>(self, orders: &'o Orders, id: &str) -> Option<&'o str> {
+        let id = match self {
+            Self::Boat(boat) => format!("boat.{boat}.{id}"),
+            Self::Area(area) => format!("area.{area}.{id}"),
+        };
+        orders.get(&id).map(String::as_str)
+    }
+
+    /// The area where one boat is to patrol.
+    fn station(self, orders: &Orders) -> Option<Area> {
+        match self {
+            Self::Boat(_) => self.whole(orders)?.parse().ok(),
+            Self::Area(_) => None,
+        }
+    }
+
+    /// Everything is the staff's.
+    fn is_staffs(self, orders: &Orders) -> bool {
+        self.whole(orders) == Some(STAFF)
+    }
 }
 
 /// A boat with a station sails there, and stays on patrol while it is sound.
-fn to_station(
-    view: View<'_>,
-    boat: &Submarine,
-    choices: &[Choice],
-    orders: &Orders,
-) -> Option<Choice> {
-    let bound: Area = order_of(orders, boat.id)?.parse().ok()?;
+fn to_station(view: View<'_>, boat: &Submarine, choices: &[Choice], bound: Area) -> Option<Choice> {
     let there = boat.area() == Some(bound);
     match view.step()? {
         Step::Orders if boat.damage > 0 => Some(Choice::Home),
@@ -162,19 +177,27 @@ fn in_battle(view: View<'_>, choices: &[Choice], orders: &Orders) -> Option<Choi
     if let Stage::Deciding(hand) = battle.stage {
         let fighter = battle.fighter(hand);
         let boat = view.boat(fighter.boat);
-        let own = boat.and_then(|boat| particular(orders, boat, "again"));
-        let staff = boat.is_some_and(|boat| is_handed_over(boat, orders));
+        let near = boat.into_iter().flat_map(Scope::of).find_map(|scope| {
+            let staff = || scope.whole(orders).filter(|order| *order == STAFF);
+            scope.particular(orders, "again").or_else(staff)
+        });
         let withdraw = Choice::Battle(Act::Withdraw);
-        match own.or_else(|| if staff { Some(STAFF) } else { ordered("again") }) {
+        match near.or_else(|| ordered("again")) {
             Some("never") => return Some(withdraw),
             Some("unspotted") if fighter.spotted => return Some(withdraw),
             Some("unspotted" | STAFF) => return by_staff(view, choices, Some(STAFF)),
             _ => {}
         }
     }
-    let own = view
-        .acting()
-        .is_some_and(|boat| is_handed_over(boat, orders));
-    let staff = if own { Some(STAFF) } else { ordered("battles") };
-    by_staff(view, choices, staff)
+    let mut near = view.acting().into_iter().flat_map(Scope::of);
+    let staff = near.any(|scope| scope.is_staffs(orders));
+    by_staff(
+        view,
+        choices,
+        if staff {
+            Some(STAFF)
+        } else {
+            ordered("battles")
+        },
+    )
 }

@@ -20,10 +20,7 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
             *choices.iter().min_by_key(|choice| watched(view, choice))?,
             "By the least watched area.",
         )),
-        Step::Tie => Some(Advice::new(
-            *choices.iter().min_by_key(|choice| watched(view, choice))?,
-            "The least watched area governs.",
-        )),
+        Step::Tie => tie(view, choices),
         Step::LeaveZone => {
             let from = view.acting()?.area()?;
             let why = "The boat goes back to where it came from.";
@@ -46,6 +43,20 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         }
         _ => None,
     }
+}
+
+/// Of areas that are watched alike the one nearest to a base governs (D19).
+fn tie(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
+    let bases: Vec<Node> = view.bases().iter().copied().map(Node::Base).collect();
+    let steps = movement::distances(&view.tables().map, &bases);
+    let far = |choice: &Choice| match choice {
+        Choice::Govern(area) => steps[area.index()],
+        _ => movement::FAR,
+    };
+    let best = choices
+        .iter()
+        .min_by_key(|choice| (far(choice), **choice))?;
+    Some(Advice::new(*best, "The nearest to a base governs."))
 }
 
 /// Returning boats first, which makes room; then those on patrol, on their way, in base.
@@ -168,9 +179,12 @@ fn sail(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
 }
 
 /// Minelayers always lay mines, but a tanker only while another one lies ready; coastal boats take turns in the first
-/// period. Not if there is no field in range.
+/// period. Not if there is no field in range, and no ace is wasted on it (12.15).
 fn lays_mines(view: View<'_>, boat: &Submarine) -> bool {
     let t = view.tables();
+    if boat.ace.is_some() {
+        return false;
+    }
     let others = view.boats().iter().filter(|other| {
         let ready = other.place.is_at_sea() && !other.rtb && !other.mines;
         other.id != boat.id && ready && is_tanker(t, view, other)

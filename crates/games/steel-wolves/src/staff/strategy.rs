@@ -90,9 +90,10 @@ fn pick(view: View<'_>, task: Task, choices: &[Choice]) -> Option<Advice> {
         Task::Remove(_) => among(
             boats().min_by_key(|id| {
                 let boat = in_play(id);
+                let submarines = &view.tables().submarines;
                 (
                     boat.map(Submarine::rating),
-                    class(id).range,
+                    submarines.age(submarines.boat(*id).class),
                     boat.map(|boat| !boat.place.is_in_base()),
                     *id,
                 )

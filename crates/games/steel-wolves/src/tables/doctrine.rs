@@ -32,6 +32,8 @@ pub struct Doctrine {
     mediterranean: Weights,
     arctic: Weights,
     tanker: Weights,
+    /// By period.
+    flights: [Vec<Area>; 5],
     /// Boats in a busy area before others go elsewhere.
     pub most_boats: u8,
     /// Tries to join a pack while Enigma is read.
@@ -61,6 +63,11 @@ impl Doctrine {
         &self.minefields[usize::from(kind != Kind::Coastal)]
     }
 
+    /// Areas that aircraft prefer where boats are as many, the best first.
+    pub fn flights(&self, period: Period) -> &[Area] {
+        &self.flights[period.index()]
+    }
+
     /// Where tankers lie.
     pub fn tanker(&self) -> &[(Area, u8)] {
         &self.tanker
@@ -73,6 +80,7 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
         "station",
         "theatre",
         "tanker",
+        "aircraft",
         "habits",
         "minefields",
     ])?;
@@ -103,6 +111,9 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
         mediterranean: weights(&theatre.get("mediterranean")?)?,
         arctic: weights(&theatre.get("arctic")?)?,
         tanker: weights(&root.get("tanker")?.get("areas")?)?,
+        flights: cells::periods(&root.get("aircraft")?, |_, row| {
+            row.list(|area| area.parse())
+        })?,
         most_boats: habits.get("most_boats")?.int(1..=99)?,
         last_call: habits.get("last_call")?.int(1..=99)?,
         mines_every: habits.get("mines_every")?.int(1..=99)?,

@@ -149,6 +149,16 @@ impl Submarines {
         own.unwrap_or(self.class_of(id).attack)
     }
 
+    /// How old a class is: when its first boat entered play, and its place in the list.
+    pub fn age(&self, class: ClassId) -> (Option<Month>, ClassId) {
+        let boats = self.boats.iter().filter(|boat| boat.class == class);
+        let months = boats.filter_map(|boat| match boat.entry {
+            Entry::Month(month) => Some(month),
+            Entry::Scenario => None,
+        });
+        (months.min(), class)
+    }
+
     /// The class of that name.
     pub fn find_class(&self, id: &str) -> Option<ClassId> {
         self.classes

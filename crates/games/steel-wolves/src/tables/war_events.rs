@@ -137,7 +137,6 @@ pub struct Deploy {
     pub damaged_allowed: bool,
     /// Only boats of that command.
     pub command: Option<Command>,
-    pub arctic_allowed: bool,
     /// Only boats that are in these areas.
     pub from_areas: Vec<Area>,
 }
@@ -531,6 +530,8 @@ fn demand(node: &Node<'_>) -> Result<Deploy, TableError> {
         "submarine" => false,
         _ => return Err(who.expected("u_boat or submarine")),
     };
+    // That boats of the Arctic may be named off Murmansk goes without saying: it is in their theatre (R41).
+    flag(node, "arctic_boats_allowed")?;
     let names = |key: &str| {
         node.opt(key)?
             .map_or(Ok(vec![]), |list| cells::texts(&list))
@@ -553,7 +554,6 @@ fn demand(node: &Node<'_>) -> Result<Deploy, TableError> {
             .opt("theatre")?
             .map(|command| command.parse())
             .transpose()?,
-        arctic_allowed: flag(node, "arctic_boats_allowed")?,
         from_areas: node
             .opt("from_areas")?
             .map_or(Ok(vec![]), |list| list.list(|area| area.parse()))?,

@@ -5,6 +5,7 @@ use crate::boat::{Command, Place, Side};
 use crate::calendar::Month;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::fleet::BoatId;
 use crate::geography::{Area, Base, Node, Zone};
 use crate::position::Standing;
 use crate::ready::Stand;
@@ -31,6 +32,70 @@ fn the_first_repair_roll_is_not_lost() {
         Place::Base(Base::Germany, Stand::repair(1)),
         "one box, and not two"
     );
+}
+
+/// A track that is full, and a boat that has come in for box 1 of it.
+fn at_a_full_track() -> (Desk, BoatId, Vec<BoatId>) {
+    let mut desk = Desk::quiet("op_wp2");
+    let room = desk.p.repair_room(desk.t(), Base::Germany);
+    let newcomer = desk.acting(Area::NorthSea);
+    let others = desk.p.boats.iter().filter(|boat| boat.place.is_in_base());
+    let others: Vec<BoatId> = others.map(|boat| boat.id).take(room).collect();
+    for id in &others {
+        desk.boat_mut(*id).place = Place::Base(Base::Germany, Stand::Repair3);
+        desk.boat_mut(*id).damage = 1;
+    }
+    let boat = desk.boat_mut(newcomer);
+    boat.turn_home();
+    boat.damage = 1;
+    let box_1 = |die: &u8| {
+        let (_, repair) = crate::damage::assess(GAME.tables(), &[*die], 0);
+        repair == crate::damage::Repair::Box(1)
+    };
+    let die = (0..10).find(box_1).unwrap();
+    let home = Step::Arrive(Node::Base(Base::Germany));
+    desk.p.agenda.plan([home, Step::BoatDone]);
+    desk.with(Some(&[die.into()]), |play| play.run());
+    (desk, newcomer, others)
+}
+
+/// Which boat goes into Hold when the track is full is up to the player, on the arrival of one more; the staff pushes
+/// nobody out [10.2], [10.1] (D4a).
+#[test]
+fn who_waits_is_asked_on_arrival() {
+    let (mut desk, newcomer, others) = at_a_full_track();
+    let mut all = [others.as_slice(), &[newcomer]].concat();
+    all.sort_unstable();
+    let offers = desk.offers();
+    let pushed: Vec<Choice> = all.into_iter().map(Choice::Push).collect();
+    assert_eq!(offers, pushed);
+    let mut staff = crate::staff::Doctrine::default();
+    let view = View::new(desk.t(), &desk.p);
+    let advice = derbyhouse_kernel::Bot::choose(&mut staff, view, &offers);
+    assert_eq!(advice, Choice::Push(newcomer));
+    assert!(label(&desk, Choice::Push(newcomer)).ends_with("waits"));
+    desk.with(Some(&[]), |play| play.choose(Choice::Push(others[0])))
+        .unwrap();
+    let stand = |id| desk.boat(id).place.stand();
+    assert_eq!(stand(others[0]), Some(Stand::Hold));
+    assert_eq!(stand(newcomer), Some(Stand::Repair1), "the box it rolled");
+    assert!(desk.p.is_over() && desk.boat(newcomer).done);
+}
+
+/// A boat that waits itself enters box 3 when there is room, whatever its damage [10.2], [10.21].
+#[test]
+fn a_boat_that_waits_enters_box_3() {
+    let (mut desk, newcomer, others) = at_a_full_track();
+    desk.with(Some(&[]), |play| play.choose(Choice::Push(newcomer)))
+        .unwrap();
+    assert_eq!(desk.boat(newcomer).place.stand(), Some(Stand::Hold));
+    desk.boat_mut(others[0]).place = Place::Base(Base::Germany, Stand::Pierside);
+    for boat in &mut desk.p.boats {
+        boat.done = false;
+    }
+    desk.p.agenda.push(Step::Yard);
+    desk.with(Some(&[]), |play| play.run());
+    assert_eq!(desk.boat(newcomer).place.stand(), Some(Stand::Repair3));
 }
 
 /// What the screen calls an answer to what is asked.
@@ -134,14 +199,21 @@ fn a_sunk_submarine_is_a_ship() {
     assert_ne!(boats.class_of(u83).attack, 3);
 }
 
-/// Italian doctrine holds for the week: who has fired sparingly once does so in a second fight unasked [30.81].
+/// Italian doctrine holds for the week: who has fired sparingly once does so in a second fight unasked, and who has fired as
+/// usual as well [30.81].
 #[test]
 fn sparing_for_the_week() {
-    let desk = Desk::quiet("op_wp2");
-    let mut boat = desk.p.boats[0].clone();
-    assert_eq!(boat.fighter(desk.t(), 0).sparing, None);
-    boat.week.italian_doctrine = true;
-    assert_eq!(boat.fighter(desk.t(), 0).sparing, Some(true));
+    for answer in [None, Some(true), Some(false)] {
+        let mut desk = Desk::quiet("op_wp2");
+        let mut fighter = desk.p.boats[0].fighter(desk.t(), 0);
+        assert_eq!(fighter.sparing, None);
+        fighter.sparing = answer;
+        desk.with(None, |play| play.book(&fighter, 0));
+        let boat = &desk.p.boats[0];
+        assert_eq!(boat.fighter(desk.t(), 0).sparing, answer);
+        let spared = crate::endurance::modifier(desk.t(), boat.week, false, 0) < 0;
+        assert_eq!(spared, answer == Some(true));
+    }
 }
 
 /// Boats that are listed for the month in which a war period begins lie at the pier of their own base [3.0].

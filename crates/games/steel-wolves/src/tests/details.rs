@@ -6,8 +6,10 @@ use crate::boat::{Command, Duty, Place, Side};
 use crate::choice::Choice;
 use crate::combat::{Act, Battle, Fighter, Hand, Joins, Setting, Stage};
 use crate::displays::{Contact, Lane};
+use crate::duel::First;
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
+use crate::harm::Blow;
 use crate::position::Position;
 use crate::scene;
 use crate::sequence::{Play, Step};
@@ -51,7 +53,7 @@ fn promised_ships_lie_anywhere_in_their_column() {
     for seed in 0..24 {
         let mut desk = Desk::new("u47_scapa", seed);
         let area = Area::NorthSea;
-        let mut site = desk.p.site(desk.t(), area, false);
+        let mut site = desk.p.site(desk.t(), area, None);
         site.setting = Setting::Harbour;
         let (t, cups) = (desk.t(), &mut desk.p.secret.cups);
         let (contact, dice) = (Contact::TaskForce, &mut desk.chance);
@@ -317,4 +319,33 @@ fn aircraft_are_named() {
     let sheet = scene.sheets.iter().find(|sheet| sheet.id == "base-norway");
     let note = &sheet.unwrap().note;
     assert!(note.contains(&plane.name), "{note}");
+}
+
+/// A storm finishes off an enemy submarine that was only damaged, as any Allied unit [7.41], [14.6].
+#[test]
+fn storms_finish_off_enemy_submarines() {
+    let blows = |storm: bool| {
+        let mut blows = Vec::new();
+        for seed in 0..300 {
+            let mut desk = Desk::quiet("op_wp5");
+            let (area, weather) = (Area::UsEastCoast, Weather::Mbar965);
+            desk.acting(area);
+            desk.chance = Chance::seeded(seed);
+            let system = storm.then_some(System { area, weather });
+            desk.p.weather = system.into_iter().collect();
+            desk.p.agenda.push(Step::BoatDone);
+            desk.with(None, |play| play.meet_submarine(area, false));
+            let ours = |event: &Event| matches!(event, Event::EnemySubmarine { first, .. } if *first == First::Player);
+            if desk.events.iter().any(ours) {
+                blows.extend(desk.events.iter().filter_map(|event| match event {
+                    Event::Duel { blow, .. } => Some(*blow),
+                    _ => None,
+                }));
+            }
+        }
+        blows
+    };
+    let (calm, storm) = (blows(false), blows(true));
+    assert!(calm.contains(&Blow::Damaged) && calm.contains(&Blow::Sunk));
+    assert!(!storm.contains(&Blow::Damaged) && storm.contains(&Blow::Sunk));
 }

@@ -8,7 +8,7 @@ use crate::fleet::{AceId, BoatId};
 use crate::geography::{Area, Base, Node, Zone};
 use crate::ready::Stand;
 use crate::sequence::{Phase, Step};
-use crate::tables::{Office, Request};
+use crate::tables::{Office, Request, Theatre};
 use crate::task::Task;
 use crate::war::Forward;
 
@@ -351,7 +351,7 @@ fn aircraft_fly() {
         before + 1
     );
     let planes = desk.p.war.aircraft.len();
-    desk.with(None, |play| play.lose_aircraft(area, 1));
+    desk.with(None, |play| play.lose_aircraft(Theatre::Area(area), 1));
     assert_eq!(
         (desk.p.war.aircraft.len(), desk.p.war.planes_gone.len()),
         (planes - 1, 1)

@@ -1,13 +1,19 @@
 //! Habits of the staff that section 12 of the specification asks for.
 
 use super::{Desk, GAME};
+use crate::activity::Colour;
 use crate::boat::{Duty, Place, Side};
 use crate::choice::Choice;
-use crate::fleet::BoatId;
+use crate::displays::Contact;
+use crate::fleet::{AceId, BoatId};
 use crate::geography::{Area, Base, Node};
+use crate::ready::Stand;
 use crate::sequence::Step;
 use crate::staff::Doctrine;
+use crate::task::Task;
+use crate::units::Navy;
 use crate::view::View;
+use crate::war::Aircraft;
 use derbyhouse_kernel::Bot;
 
 /// What the staff answers now.
@@ -114,4 +120,166 @@ fn boats_of_short_endurance_do_not_lie_low() {
         assert_eq!(answer(&desk), wanted, "{number}");
     }
     assert_eq!(seen, [true; 2]);
+}
+
+/// A boat of the Western Approaches has found a large convoy, with others of these types there.
+fn found(others: &[&str]) -> (Desk, Vec<BoatId>) {
+    let mut desk = Desk::quiet("op_wp3");
+    let finder = desk.post(Area::WesternApproaches, 1, |family| family == "VII")[0];
+    desk.act(finder);
+    let posted = others.iter().map(|family| {
+        let mut one = desk.post(Area::WesternApproaches, 1, |other| other == *family);
+        one.remove(0)
+    });
+    let posted = posted.collect();
+    desk.p.contact = Contact::Convoy;
+    desk.p.errand.colour = Some(Colour::Red);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::CallPack, Step::BoatDone]);
+    (desk, posted)
+}
+
+/// A damaged boat is called to no pack: it goes home (12.3, 12.10).
+#[test]
+fn damaged_boats_are_not_called() {
+    let (mut desk, others) = found(&["VII", "VII", "VII"]);
+    assert_ne!(answer(&desk), Choice::Alone);
+    desk.boat_mut(others[0]).damage = 1;
+    desk.boat_mut(others[1]).damage = 1;
+    assert_eq!(answer(&desk), Choice::Alone, "only one can come");
+    desk.with(Some(&[]), |play| play.choose(Choice::NoShadow))
+        .unwrap();
+    assert!(desk.offers().contains(&Choice::Pick(others[0])));
+    assert_eq!(answer(&desk), Choice::Pick(others[2]));
+    desk.boat_mut(others[2]).damage = 1;
+    assert_eq!(answer(&desk), Choice::Done);
+}
+
+/// The finder shadows if one of those who can be called attacks better (12.10): not for the sake of one with mines aboard.
+#[test]
+fn the_finder_shadows_for_better_attackers() {
+    let (mut desk, others) = found(&["VII", "VII", "IX"]);
+    let attack = |id: BoatId| desk.t().submarines.attack_of(id);
+    assert!(attack(others[2]) > attack(desk.p.boat().id));
+    assert_eq!(answer(&desk), Choice::Shadow);
+    desk.boat_mut(others[2]).mines = true;
+    assert_eq!(answer(&desk), Choice::NoShadow);
+}
+
+/// In a convoy battle the finder of the night is the first boat that is able, and it is the one that is asked (12.10), [24.1].
+#[test]
+fn each_night_has_its_finder() {
+    let mut desk = Desk::bare("sc7");
+    desk.p.boats[0].damage = 1;
+    desk.p.agenda.push(Step::Night);
+    desk.with(None, |play| play.run());
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Shadow));
+    assert_eq!(desk.p.acting, 1);
+    let view = View::new(GAME.tables(), &desk.p);
+    assert_eq!(view.callable().count(), desk.p.boats.len() - 2);
+    let attack = |boat: &crate::boat::Submarine| desk.t().submarines.attack_of(boat.id);
+    let others = desk.p.boats[2..].iter().map(attack).max();
+    let better = others > Some(attack(&desk.p.boats[1]));
+    let wanted = if better {
+        Choice::Shadow
+    } else {
+        Choice::NoShadow
+    };
+    assert_eq!(answer(&desk), wanted);
+}
+
+/// An aircraft flies for the boats of its navy (D2), [7.51]; of areas with as many of them for the one that it usually watches
+/// (12.12).
+#[test]
+fn aircraft_fly_for_their_own_boats() {
+    let mut desk = Desk::quiet("op_wp3");
+    let ours = desk.post(Area::Morocco, 1, |family| family == "VII")[0];
+    let t = desk.t();
+    let italian = |boat: &&mut crate::boat::Submarine| {
+        t.submarines.class_of(boat.id).navy == Navy::Italian && !boat.place.is_out()
+    };
+    for boat in desk.p.boats.iter_mut().filter(italian).take(3) {
+        boat.leave(Place::Area(Area::SwApproaches));
+        boat.side = Side::Patrol;
+    }
+    let plane = t
+        .submarines
+        .aircraft
+        .iter()
+        .position(|plane| plane.range == 2);
+    desk.p.war.aircraft = vec![Aircraft {
+        plane: plane.unwrap() as u8,
+        base: Node::Base(Base::FranceAtlantic),
+        over: None,
+    }];
+    desk.p.agenda.plan([Step::Aircraft(0), Step::Prep]);
+    assert_eq!(answer(&desk), Choice::To(Area::Morocco));
+    desk.post(Area::WesternApproaches, 1, |family| family == "VII");
+    assert_eq!(answer(&desk), Choice::To(Area::WesternApproaches));
+    desk.boat_mut(ours).leave(Place::Area(Area::SwApproaches));
+    desk.boat_mut(ours).side = Side::Patrol;
+    assert_eq!(answer(&desk), Choice::To(Area::WesternApproaches));
+}
+
+/// The oldest class is given up first, in port before at sea, and no ace (D1c): one of the boats of 1936 before newer coastal
+/// boats.
+#[test]
+fn the_oldest_are_given_up() {
+    let mut desk = Desk::quiet("op_wp3");
+    desk.order("wp3_relegation");
+    let t = desk.t();
+    let age = |class: &str| t.submarines.age(t.submarines.find_class(class).unwrap());
+    assert!(age("VIIA") < age("IID") && age("VIIB") < age("VIIC"));
+    let candidates = desk.p.candidates(t, Task::Remove(0));
+    assert!(!candidates.is_empty());
+    let first = candidates
+        .iter()
+        .map(|id| t.submarines.age(t.submarines.boat(*id).class))
+        .min();
+    desk.p.agenda.clear();
+    desk.p.agenda.push(Step::Pick(Task::Remove(0), 1));
+    let Choice::Pick(picked) = answer(&desk) else {
+        panic!("{:?}", answer(&desk));
+    };
+    let class = t.submarines.boat(picked).class;
+    assert_eq!(Some(t.submarines.age(class)), first);
+}
+
+/// An ace is not wasted on mines (12.15), not even in a minelayer.
+#[test]
+fn aces_lay_no_mines() {
+    let mut desk = Desk::quiet("op_wp4");
+    let id = desk.post(Area::NorthSea, 1, |family| family == "VII")[0];
+    let t = desk.t();
+    let layer = |boat: &&crate::boat::Submarine| {
+        t.submarines.class_of(boat.id).id == "VIID" && !boat.place.is_out()
+    };
+    let layer = desk.p.boats.iter().find(layer).map_or(id, |boat| boat.id);
+    desk.boat_mut(layer)
+        .leave(Place::Base(Base::FranceAtlantic, Stand::Ready));
+    desk.act(layer);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::Orders, Step::BoatDone]);
+    assert_eq!(answer(&desk), Choice::LoadMines);
+    desk.boat_mut(layer).ace = Some((AceId(0), 1));
+    assert_ne!(answer(&desk), Choice::LoadMines);
+}
+
+/// Of areas that are watched alike the one nearest to a base governs (D19), [19.12].
+#[test]
+fn the_area_nearest_to_a_base_governs() {
+    let mut desk = Desk::quiet("op_wp3");
+    desk.acting(Area::MidOcean);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::Tie, Step::BoatDone]);
+    let view = View::new(GAME.tables(), &desk.p);
+    for (far, near) in [
+        (Area::Caribbean, Area::SwApproaches),
+        (Area::GreenlandGap, Area::WesternApproaches),
+        (Area::BarentsSea, Area::NorwegianSea),
+    ] {
+        let offers = [far, near].map(Choice::Govern);
+        let advice = crate::staff::advise(view, &offers).unwrap();
+        assert_eq!(advice.choice, Choice::Govern(near), "{far:?}");
+    }
 }

@@ -103,3 +103,41 @@ fn orders_are_offered_for_boats_and_areas() {
     let patrol = offered.iter().find(|one| one.id == format!("boat.{id}"));
     assert!(patrol.unwrap().takes("greenland_gap"), "patrol here");
 }
+
+/// The staff has a boat whatever its area is told, at sea and in battle; the staff of the area only what the area is not told
+/// (13.1), [14.4].
+#[test]
+fn the_staff_of_a_boat_goes_before_its_area() {
+    let (desk, id) = damaged(Step::Conduct);
+    let staff = (format!("boat.{id}"), "staff");
+    let area = ("area.greenland_gap.damaged-search".to_owned(), "search");
+    let whole = ("area.greenland_gap".to_owned(), "staff");
+    let own = [staff, area.clone()];
+    assert_eq!(answer(&desk, &own), Some(Choice::Bypass));
+    assert_eq!(answer(&desk, &[whole, area]), Some(Choice::Search));
+}
+
+/// The same where it is asked whether a boat attacks again [14.4].
+#[test]
+fn the_staff_of_a_boat_decides_whether_it_attacks_again() {
+    let mut desk = Desk::new("sc7", 5);
+    let deciding = |p: &crate::position::Position| {
+        let stage = p.battle.as_ref().map(|battle| battle.stage);
+        matches!(stage, Some(Stage::Deciding(_)))
+    };
+    desk.run(deciding, |_, offers| offers[0]);
+    let battle = desk.p.battle.as_mut().unwrap();
+    let Stage::Deciding(hand) = battle.stage else {
+        panic!("{:?}", battle.stage);
+    };
+    let fighter = battle.fighter_mut(hand);
+    (fighter.pressure, fighter.damage) = (Some(-5), 0);
+    let id = fighter.boat;
+    let place = desk.boat(id).area().unwrap();
+    let staff = (format!("boat.{id}"), "staff");
+    let never = (format!("area.{place}.again"), "never");
+    let again = Some(Choice::Battle(Act::GoOn));
+    assert_eq!(answer(&desk, &[staff, never.clone()]), again);
+    let withdraws = Some(Choice::Battle(Act::Withdraw));
+    assert_eq!(answer(&desk, &[never]), withdraws);
+}

@@ -3,6 +3,7 @@
 use crate::game;
 use derbyhouse_kernel::{Chance, Game, Log, Seat, Viewer};
 use derbyhouse_scene::{Face, Orders};
+use derbyhouse_testkit::advice;
 use std::collections::BTreeSet;
 use steel_wolves::{Choice, Event, Position, Setup, SteelWolves};
 
@@ -52,6 +53,17 @@ fn the_staff_finishes_every_scenario() {
         assert!(game.outcome(&position).is_some(), "{}", setup.scenario);
         game.audit(None, &[], &position).unwrap();
     }
+}
+
+/// The staff answers the same wherever only what lies face down or in a cup is different [2.3B], (2.6): in patrols, battles and
+/// wars.
+#[test]
+fn the_staff_knows_only_what_it_may() {
+    let game = game();
+    let mut setups = game.all_setups();
+    setups.retain(|setup| setup.scenario != "campaign_1");
+    let asked = advice(&game, &setups, ("doctrine", "doctrine"), 12, 31).unwrap();
+    assert!(asked.different > 2000, "{asked:?}");
 }
 
 /// Two captains of the same staff give the same answer to the same question: nothing is remembered, so that a week can

@@ -152,3 +152,70 @@ fn a_damaged_escort_is_not_the_one() {
     });
     assert_eq!(table.b.unwary, Some(slot(0)));
 }
+
+/// There is no re-attack where nothing is left to attack: nobody is asked, and nobody is hunted for it [28.28], [14.4]. Aircraft
+/// are no targets, and loners that slip away are gone before it [28.27].
+#[test]
+fn nothing_is_left_to_attack_again() {
+    type Units = &'static [(&'static str, Lane)];
+    let cases: [(Display, Units, bool); 5] = [
+        (Display::Small, &[("m_british_4t_1", Lane::OuterLeft)], true),
+        (Display::Small, &[("ac_anson", Lane::OuterLeft)], false),
+        (Display::Small, &[], false),
+        (Display::Loner, &[("m_british_4t_1", Lane::Alone)], true),
+        (Display::Loner, &[("ca_london", Lane::Alone)], false),
+    ];
+    for (display, units, asked) in cases {
+        let mut table = table(display, units).face_up();
+        let dice: &[u32] = if display == Display::Small { &[5] } else { &[] };
+        table.play(dice, |fight| fight.end_turn(BOAT));
+        let deciding = table.b.stage == Stage::Deciding(BOAT);
+        assert_eq!(deciding, asked, "{units:?}: {:?}", table.b.stage);
+        assert_eq!(table.b.is_over(), !asked);
+    }
+    // A cruiser that was damaged stays, and one that lies face down may be anything.
+    let mut cruiser = table(Display::Loner, &[("ca_london", Lane::Alone)]);
+    cruiser.play(&[], |fight| fight.end_turn(BOAT));
+    assert_eq!(cruiser.b.stage, Stage::Deciding(BOAT));
+    let mut cruiser = table(Display::Loner, &[("ca_london", Lane::Alone)]).face_up();
+    cruiser.b.damaged.insert(slot(0));
+    cruiser.play(&[], |fight| fight.end_turn(BOAT));
+    assert_eq!(cruiser.b.stage, Stage::Deciding(BOAT));
+}
+
+/// A diligent escort that was turned up has warned the others, though she is sunk; an aircraft that has gone has not [14.15B].
+#[test]
+fn a_sunk_diligent_escort_has_warned_the_others() {
+    for (first, gone, surprises) in [
+        ("esd_rochester", false, false),
+        ("esd_rochester", true, false),
+        ("ac_anson", false, false),
+        ("ac_anson", true, true),
+    ] {
+        let units = [(first, Lane::OuterRight), ("es_river", Lane::OuterLeft)];
+        let mut table = table(Display::Small, &units).face_up();
+        table.b.gone.insert_if(slot(0), gone);
+        let calm = table.b.surprises(&table.t, BOAT);
+        assert_eq!(calm, surprises, "{first}, {gone}");
+    }
+}
+
+/// Ships out of station, turned up as a target: its points and one more go to other targets of a convoy [19.2], [14.15A].
+#[test]
+fn ships_out_of_station_as_a_target() {
+    let units = [
+        ("event", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    for (display, freed) in [(Display::Small, 3), (Display::Force, 2)] {
+        let mut table = table(display, &units);
+        table.b.aimed = SlotSet::first_of(2);
+        table.b.stage = Stage::Allotting(BOAT, 5, None);
+        // The event.
+        table.play(&[9], |fight| {
+            fight.take(Act::Points(slot(0), 2)).unwrap();
+            fight.take(Act::Fire).unwrap();
+        });
+        assert_eq!(table.b.stage, Stage::Freed(BOAT, freed), "{display:?}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::damage::{Hurt, Victim, take};
 use crate::displays::{Contact, Display, Lane};
 use crate::event::Event;
 use crate::fleet::BoatId;
-use crate::geography::Area;
+use crate::geography::{Area, Zone};
 use crate::tables::{Role, Tables};
 use crate::units::Counter;
 use crate::weather::Weather;
@@ -105,7 +105,11 @@ pub(super) const TDC_ZERO: u32 = 4;
 /// One ship: aim, points, hit, sunk, counterattack, straggle, withdrawal [14.14], [14.15], [14.16], [14.2], [14.3].
 #[test]
 fn an_attack_from_the_reveal_to_the_withdrawal() {
-    let mut table = table(Display::Small, &[("m_british_4t_1", Lane::OuterLeft)]);
+    let units = [
+        ("m_british_4t_1", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterRight), // or there would be nothing to attack again
+    ];
+    let mut table = table(Display::Small, &units);
     // TDC 0; need 5 - 1 = 4: die 4 hits; 2 sinks 4t; North Sea 2 - defence 2 = row 0, die 8 nothing; straggle 5 stays.
     let events = table.play(&[TDC_ZERO, 4, 2, 8, 5], |fight| {
         fight.begin_turn(BOAT);
@@ -274,6 +278,11 @@ fn ships_in_port_and_before_the_blackout() {
         month: month(Period::Four),
         ..table.b.site
     };
+    assert_eq!(need(&table), 3);
+    table.b.site.area = Area::GuianaBasin;
+    assert_eq!(need(&table), 2);
+    // The Lesser Antilles are a zone of the Caribbean, wherever they are entered from.
+    table.b.site = table.b.site.in_zone(&table.t, Zone::LesserAntilles);
     assert_eq!(need(&table), 3);
 }
 

@@ -211,9 +211,7 @@ pub(super) fn endurance(
         ("found nothing", "14.7", |(week, ..)| {
             week.no_contact = false
         }),
-        ("fired sparingly", "30.81", |(week, ..)| {
-            week.italian_doctrine = false
-        }),
+        ("fired sparingly", "30.81", |(week, ..)| week.sparing = None),
         ("guns only", "27.1", |(week, ..)| week.guns_only = false),
         ("mines kept", "26.11", |(week, ..)| week.mines_kept = false),
         ("damaged", "18.0", |(_, damaged, _)| *damaged = false),
