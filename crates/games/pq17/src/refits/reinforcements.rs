@@ -2,7 +2,7 @@
 
 use crate::air::AirUnit;
 use crate::choice::Choice;
-use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
+use crate::forces::{Hull, Hurt, Pool, ShipState, Units};
 use crate::position::Position;
 use crate::season::Due;
 use crate::sequence::{Order, Play};
@@ -255,18 +255,7 @@ impl Play<'_> {
             self.cost("15.4", vp, "Emergency units stay".to_owned());
             return;
         }
-        let places: Vec<Place> = self
-            .p
-            .fleet(side)
-            .forces
-            .iter()
-            .map(|force| force.place)
-            .collect();
-        let mut left = cs;
-        for place in places {
-            let taken = self.detach(side, place, &[], &[(class, left)]);
-            left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
-        }
+        self.take_class(side, class, cs, |_| true);
     }
 
     /// One heavy or light unit, or two in all of submarine CS and air units, at once [15.3.2].
