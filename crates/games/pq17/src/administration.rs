@@ -25,7 +25,6 @@ impl Play<'_> {
             side: None,
             segment: Segment::Fuel,
         });
-        self.end_axis_phase();
         self.p.turn = over.later(1);
         self.see_to_fuel(over);
         let ends = victory::operation_ends(self.afloat(), over);
