@@ -329,3 +329,22 @@ fn packs_sail_from_port_in_later_fortnights() {
         }
     }
 }
+
+/// The die of the Variable Start is cast before the bids, and not again [8.3.1].
+#[test]
+fn the_start_is_known_before_the_bids() {
+    let mut starts = Vec::new();
+    for seed in 0..12 {
+        let mut table = campaign();
+        fortnight(&mut table, 1);
+        let option = OptionId::VariableStart;
+        table.p.setup.switch(option, true);
+        table.chance = derbyhouse_kernel::Chance::seeded(seed);
+        table.play().begin_fortnight();
+        let start = table.p.start;
+        table.play().muster_fortnight();
+        assert_eq!(table.p.start, start);
+        starts.push(start);
+    }
+    assert!(starts.iter().any(|start| *start != starts[0]));
+}
