@@ -44,8 +44,15 @@ impl Position {
         !early && !self.is_spoken_for(side, ship)
     }
 
+    /// CS of a class whose repair is done in this Fortnight.
+    pub(crate) fn cs_repaired(&self, side: Side, class: ClassId) -> u8 {
+        let back = self.repaired(side);
+        let back = back.filter_map(|due| due.units.pool(class));
+        back.map(|pool| pool.cs).sum()
+    }
+
     /// CS of a class that the list still brings.
-    fn cs_to_come(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+    pub(crate) fn cs_to_come(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
         let of = |list: &[(ClassId, u8)]| -> u8 {
             let own = list.iter().filter(|(own, _)| *own == class);
             own.map(|(_, cs)| *cs).sum()

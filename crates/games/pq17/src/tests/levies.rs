@@ -67,6 +67,32 @@ fn emergency_units_come_for_points() {
     assert_eq!(table.p.vp(), before + Vp::whole(2));
 }
 
+/// Nobody pays for Emergency units that cannot come: the list of the Fortnight comes first, and takes the last counters
+/// [15.4.2], [15.3].
+#[test]
+fn emergency_units_that_are_paid_come() {
+    let class = tables().chart.find_class("tb_3537").unwrap();
+    let total = tables().chart.class(class).total_cs;
+    for (left, may) in [(3, false), (4, true)] {
+        let mut table = campaign();
+        fortnight(&mut table, 1); // March II brings three CS
+        for force in &mut table.p.fleet_mut(Side::Axis).forces {
+            force.units.pools.retain(|pool| pool.class != class);
+        }
+        table.at_sea(Side::Axis, "tb_3537", total - left, "0511");
+        table.play().ask(Side::Axis, Order::Emergency);
+        let choice = Choice::TakeClass(class);
+        assert_eq!(table.choices(Side::Axis).contains(&choice), may, "{left}");
+        if may {
+            table.play().call_emergency(Side::Axis, choice);
+            assert!(!table.choices(Side::Axis).contains(&choice));
+            table.play().fortnight_reinforcements();
+            table.play().emergency_units();
+            assert_eq!(table.p.fleet(Side::Axis).reserve.on_call, [(class, 1)]);
+        }
+    }
+}
+
 /// New ships may be called up green, up to four Fortnights early; lost green they cost half more [15.4.3].
 #[test]
 fn ships_are_called_up_green() {
