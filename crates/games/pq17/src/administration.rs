@@ -25,7 +25,6 @@ impl Play<'_> {
             side: None,
             segment: Segment::Fuel,
         });
-        self.end_axis_phase();
         self.p.turn = over.later(1);
         self.see_to_fuel(over);
         let ends = victory::operation_ends(self.afloat(), over);
@@ -229,13 +228,16 @@ impl Play<'_> {
 }
 
 impl Fleet {
-    /// Ships as they are: those in play, and those that ice, weather or an accident took out of the Operation afloat [2.4].
+    /// Ships as they are: those in play, those in the Atlantic [12.2], and those that ice, weather or an accident took out of the
+    /// Operation afloat [2.4].
     fn hurt_ships(&self) -> impl Iterator<Item = ShipState> {
         let forces = self.forces.iter();
         let here = forces.flat_map(|force| force.units.ships.iter().copied());
         let gone = self.reserve.gone.iter();
         let gone = gone.filter(|gone| gone.cause != Cause::Sunk);
-        here.chain(gone.filter_map(|gone| gone.state))
+        let raiders = self.special.exited.iter().map(|(state, _)| *state);
+        here.chain(raiders)
+            .chain(gone.filter_map(|gone| gone.state))
             .filter(ShipState::is_hit)
     }
 }

@@ -4,7 +4,7 @@
 use crate::campaign;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Pool, ShipState, Units};
+use crate::forces::{BlockId, Hull, Pool, ShipState, Units};
 use crate::position::Position;
 use crate::sequence::{Order, Play};
 use crate::side::Side;
@@ -52,10 +52,6 @@ impl Position {
         out.push(Choice::Done);
         let Some(season) = self.season else { return };
         let fleet = self.fleet(side);
-        let in_play = |ship: ShipId| {
-            let here = |force: &Force| force.units.ships.iter().any(|state| state.ship == ship);
-            fleet.forces.iter().any(here) || fleet.reserve.early_ships.contains(&ship)
-        };
         let next = usize::from(season.fortnight) + 1;
         let coming = t.campaign.fortnights.iter().skip(next).take(AHEAD);
         let groups = coming.flat_map(|values| values.reinforcements.iter());
@@ -74,7 +70,7 @@ impl Position {
         let listed = t.campaign.green.iter();
         let listed = listed.filter(|own| own.side == side && own.fortnights.contains(&now));
         ships.extend(listed.map(|own| own.ship));
-        ships.retain(|ship| !in_play(*ship));
+        ships.retain(|ship| self.is_to_come(side, *ship));
         ships.sort_unstable();
         ships.dedup();
         out.extend(ships.into_iter().map(Choice::TakeShip));
@@ -181,9 +177,12 @@ impl Play<'_> {
                 Hull::Class(class) => fleet.reserve.green_sailed.contains(&class),
             };
             green.operations += u8::from(sailed);
-            let listed = t.campaign.green.iter();
-            let mut listed = listed.filter(|own| Hull::Ship(own.ship) == green.hull);
-            if let Some(own) = listed.next().filter(|_| green.since == now) {
+            let mut listed = t.campaign.green.iter();
+            let listed = listed.find(|own| {
+                let called = green.since == now && own.fortnights.contains(&date.short());
+                called && Hull::Ship(own.ship) == green.hull
+            });
+            if let Some(own) = listed {
                 self.send_away(side, own.ship);
                 self.reserve(side)
                     .early_ships

@@ -163,11 +163,8 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
-    /// In a Campaign it is noted what left the map [15.5].
+    /// It is noted what left the map, and how it was [2.4], [15.5].
     fn note_gone(&mut self, side: Side, block: BlockId, lot: Lot) {
-        if self.p.season.is_none() {
-            return;
-        }
         let chart = &self.t.chart;
         let fleet = self.p.fleet_mut(side);
         let Some(force) = fleet.force(block) else {

@@ -18,13 +18,18 @@ use crate::victory::against;
 const SUBMARINES_AT_SEA: &str = "pq17";
 
 impl Position {
-    /// Blocks that may begin elsewhere than in their port: Patrol White [5.1.9], German packs, and British ones where
-    /// the scenario says so.
+    /// Whether the game itself begins: a scenario, or the first Fortnight of a Campaign.
+    fn is_opening(&self) -> bool {
+        self.season.is_none_or(|season| season.fortnight == 0)
+    }
+
+    /// Blocks that may begin elsewhere than in their port: Patrol White [5.1.9], German packs when the game begins, later half
+    /// of them have stayed out and the others sail [15.8], and British ones where the scenario says so.
     fn may_choose_place(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let nation = force.units.submarine_nation(&t.chart);
         match (side, force.kind) {
             (Side::Allied, Kind::TaskForce) => force.hex().is_some() && self.is_white(force),
-            (Side::Axis, Kind::Wolfpack) => true,
+            (Side::Axis, Kind::Wolfpack) => self.is_opening(),
             (Side::Allied, Kind::Wolfpack) => {
                 nation == Some(Nation::British) && self.scenario(t).id == SUBMARINES_AT_SEA
             }
@@ -132,7 +137,7 @@ impl Position {
     /// the game begins (chapter 14).
     pub(crate) fn list_ahistorical(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         out.push(Choice::Done);
-        if self.season.is_some_and(|season| season.fortnight > 0) {
+        if !self.is_opening() {
             return;
         }
         let fleet = self.fleet(side);

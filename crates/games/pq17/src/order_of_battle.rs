@@ -205,6 +205,7 @@ impl Play<'_> {
         self.note_losses_of_convoys();
         self.berth_merchants();
         self.end_wunderland();
+        self.dismiss_axis_escorts();
         for side in Side::ALL {
             for force in &mut self.p.fleet_mut(side).forces {
                 force.shadows.clear();
@@ -305,10 +306,9 @@ impl Play<'_> {
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
-        let escorts = t.chart.find_class("es_de");
-        let (gone, kept): (Vec<Pool>, Vec<Pool>) = force.units.pools.iter().partition(|pool| {
-            t.chart.class(pool.class).kind.is_merchant() || Some(pool.class) == escorts
-        });
+        let pools = force.units.pools.iter();
+        let (gone, kept): (Vec<Pool>, Vec<Pool>) =
+            pools.partition(|pool| t.chart.class(pool.class).kind.is_merchant());
         let loaded = force.sailing.as_ref().is_some_and(|sailing| sailing.loaded);
         let plan = force.sailing.as_ref().map(|sailing| sailing.plan);
         force.units.pools = kept;

@@ -93,6 +93,7 @@ impl Play<'_> {
             !gone.loaded && matches!(gone.cause, Cause::Weather | Cause::Breakdown)
         };
         if side == Side::Allied
+            && self.p.season.is_some()
             && let Some(gone) = self.reserve(side).gone.pop_if(back)
         {
             self.lay_in_ballast(side, gone);

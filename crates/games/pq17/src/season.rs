@@ -18,7 +18,7 @@ use crate::hex::Hex;
 use crate::position::{End, Favour, Flags, Position, Special};
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::{Nation, Side};
-use crate::tables::{Berth, CHITS, FortnightValues, OptionId, Tables};
+use crate::tables::{Berth, CHITS, FortnightValues, Tables};
 use crate::time::Turn;
 use crate::units::{ClassId, PortId, ShipId, ShipType};
 use crate::vp::Vp;
@@ -286,6 +286,7 @@ impl Play<'_> {
         });
         self.clear_operation();
         self.campaign_ice(values.season);
+        self.set_start(); // known before the bids [8.3.1]
         self.draw_chits();
         if values.fuel_draw {
             self.german_fuel();
@@ -314,7 +315,6 @@ impl Play<'_> {
         self.p.caution = false;
         self.p.named.clear();
         self.p.secret.quays.clear();
-        self.p.start = self.t.campaign.start;
         self.p.secret.flags = Flags::default();
         for side in Side::ALL {
             let fleet = self.p.fleet_mut(side);
@@ -357,9 +357,6 @@ impl Play<'_> {
         self.station_white();
         self.order_returns();
         self.base_bombers();
-        if self.p.plays(OptionId::VariableStart) || self.p.plays(OptionId::CompleteOperations) {
-            self.set_start();
-        }
         let first = self.p.initiative.other();
         self.plan_steps([
             Step::SetUp(first),

@@ -259,7 +259,12 @@ impl Play<'_> {
             _ => None,
         };
         if let Some(place) = from {
-            let mut units = self.detach(side, place, &service.ships, &service.classes);
+            let mut units = self.detach(
+                side,
+                |force| force.place == place,
+                &service.ships,
+                &service.classes,
+            );
             if attack == Some(Attack::Archery) {
                 units.join(self.landing_ships());
             }
@@ -279,18 +284,18 @@ impl Play<'_> {
             });
     }
 
-    /// Takes ships and CS out of the forces of a place.
+    /// Takes ships and CS out of the forces that fit.
     pub fn detach(
         &mut self,
         side: Side,
-        place: Place,
+        fits: impl Fn(&Force) -> bool,
         ships: &[ShipId],
         classes: &[(ClassId, u8)],
     ) -> Units {
         let mut units = Units::default();
         let fleet = self.p.fleet_mut(side);
         let mut blocks = Vec::new();
-        for force in fleet.forces.iter_mut().filter(|force| force.place == place) {
+        for force in fleet.forces.iter_mut().filter(|force| fits(force)) {
             let (taken, left): (Vec<ShipState>, Vec<ShipState>) = force
                 .units
                 .ships
@@ -306,7 +311,7 @@ impl Play<'_> {
         for (class, cs) in classes {
             let values = self.t.chart.class(*class);
             let mut due = *cs;
-            for force in fleet.forces.iter_mut().filter(|force| force.place == place) {
+            for force in fleet.forces.iter_mut().filter(|force| fits(force)) {
                 let pools = &mut force.units.pools;
                 if let Some(pool) = pools.iter_mut().find(|pool| pool.class == *class) {
                     while due > 0 && pool.cs > 0 {

@@ -162,6 +162,10 @@ impl Play<'_> {
     /// Off the map by the western edge; what counts is the fuel left [12.2].
     pub fn break_out(&mut self, side: Side, block: BlockId) {
         let t = self.t;
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.motion.hexes += 1; // off the map
+        }
+        self.end_move(side, block); // High Speed costs fuel to the last [11.1.3]
         let Some(force) = self.p.fleet(side).force(block).cloned() else {
             return;
         };
@@ -185,6 +189,7 @@ impl Play<'_> {
     pub fn conditions_phase(&mut self) {
         self.p.segment = Segment::SpecialConditions;
         self.p.active = None;
+        self.end_axis_phase();
         self.title();
         self.announce_raiders();
         self.miss_convoy_deadline();

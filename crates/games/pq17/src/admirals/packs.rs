@@ -3,6 +3,8 @@
 use super::Advice;
 use super::belief::Guess;
 use super::helm::Errand;
+use super::routes::ice_risk;
+use super::setup::LINES;
 use super::staff::Staff;
 use crate::choice::Choice;
 use crate::forces::{Force, Kind, Token};
@@ -90,8 +92,20 @@ impl Staff<'_> {
         match best {
             Some((_, hex)) if hex == here => Errand::Stay,
             Some((_, hex)) => Errand::Go(hex),
+            None if self.fortnight().is_some_and(|now| now > 0) => Errand::Go(self.line_of(pack)),
             None => Errand::Stay,
         }
+    }
+
+    /// The place of a pack in the lines, clear of ice: half of them start each Fortnight from their ports [15.8].
+    fn line_of(&self, pack: &Force) -> Hex {
+        let packs = self.view.own();
+        let packs = packs.filter(|force| force.kind == Kind::Wolfpack);
+        let place = packs.take_while(|other| other.block != pack.block).count();
+        let line = LINES[place % LINES.len()];
+        let clear = |hex: &Hex| ice_risk(self.view, self.side, *hex) <= 0.0;
+        let waters = self.t.sheet.waters().filter(clear);
+        waters.min_by_key(|hex| hex.distance(line)).unwrap_or(line)
     }
 
     fn patrol(&self, pack: &Force) -> Errand {

@@ -8,7 +8,7 @@ use crate::hex::Hex;
 use crate::side::Side;
 
 /// Where packs lie in wait: across Jan Mayen and Bear Island, then off the Kola coast.
-const LINES: [Hex; 8] = [
+pub(super) const LINES: [Hex; 8] = [
     Hex::new(4, 10),
     Hex::new(4, 14),
     Hex::new(4, 11),

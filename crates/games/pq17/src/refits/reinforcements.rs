@@ -2,7 +2,7 @@
 
 use crate::air::AirUnit;
 use crate::choice::Choice;
-use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
+use crate::forces::{Hull, Hurt, Pool, ShipState, Units};
 use crate::position::Position;
 use crate::season::Due;
 use crate::sequence::{Order, Play};
@@ -44,8 +44,15 @@ impl Position {
         !early && !self.is_spoken_for(side, ship)
     }
 
+    /// CS of a class whose repair is done in this Fortnight.
+    pub(crate) fn cs_repaired(&self, side: Side, class: ClassId) -> u8 {
+        let back = self.repaired(side);
+        let back = back.filter_map(|due| due.units.pool(class));
+        back.map(|pool| pool.cs).sum()
+    }
+
     /// CS of a class that the list still brings.
-    fn cs_to_come(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
+    pub(crate) fn cs_to_come(&self, t: &Tables, side: Side, class: ClassId) -> u8 {
         let of = |list: &[(ClassId, u8)]| -> u8 {
             let own = list.iter().filter(|(own, _)| *own == class);
             own.map(|(_, cs)| *cs).sum()
@@ -255,18 +262,7 @@ impl Play<'_> {
             self.cost("15.4", vp, "Emergency units stay".to_owned());
             return;
         }
-        let places: Vec<Place> = self
-            .p
-            .fleet(side)
-            .forces
-            .iter()
-            .map(|force| force.place)
-            .collect();
-        let mut left = cs;
-        for place in places {
-            let taken = self.detach(side, place, &[], &[(class, left)]);
-            left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
-        }
+        self.take_class(side, class, cs, |_| true);
     }
 
     /// One heavy or light unit, or two in all of submarine CS and air units, at once [15.3.2].

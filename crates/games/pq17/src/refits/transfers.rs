@@ -103,6 +103,9 @@ impl Play<'_> {
                 .transferring
                 .extend(&transfer.ships.ships);
         }
+        if values.date.short() == "08-II" {
+            self.us_leave(); // those on the list are counted with the others
+        }
         for transfer in &values.transfers {
             match transfer.side {
                 Side::Allied => self.allied_transfer(transfer),
@@ -113,9 +116,6 @@ impl Play<'_> {
             let wings = &mut self.reserve(transfer.side).wings;
             wings.retain(|unit| !transfer.air.contains(&unit.name));
         }
-        if values.date.short() == "08-II" {
-            self.us_leave();
-        }
         if self.p.plays(OptionId::TransfersToGermany) {
             self.reach_germany();
         }
@@ -123,7 +123,7 @@ impl Play<'_> {
 
     /// British ships go from Scapa Flow, the Channel or Patrol White; for one that is not there another of its type must
     /// go, or it costs points [15.7.2]. US ships go from anywhere.
-    pub(super) fn allied_transfer(&mut self, transfer: &Transfer) {
+    pub(crate) fn allied_transfer(&mut self, transfer: &Transfer) {
         let t = self.t;
         for ship in &transfer.ships.ships {
             let us = t.chart.ship(*ship).nation == Nation::Us;
@@ -137,31 +137,19 @@ impl Play<'_> {
             } else if us || (transfer.tag == "Refit" && sunk) {
                 // needs no substitute
             } else if self.p.substitutes(t, *ship).is_empty() {
-                let text = format!("{} does not transfer", t.chart.ship(*ship).name);
-                self.cost(
-                    "15.7.2",
-                    campaign::transfer_failure(t.chart.ship(*ship).vp),
-                    text,
-                );
+                self.miss_transfer(*ship);
             } else {
                 self.ask(Side::Allied, Order::Substitute(*ship));
             }
         }
         for (class, cs) in &transfer.ships.classes {
             let us = t.chart.class(*class).nation == Nation::Us;
-            let places: Vec<Place> = self
-                .p
-                .fleet(Side::Allied)
-                .forces
-                .iter()
-                .filter(|force| us || self.p.may_transfer(t, force))
-                .map(|force| force.place)
-                .collect();
-            let mut left = *cs;
-            for place in places {
-                let taken = self.detach(Side::Allied, place, &[], &[(*class, left)]);
-                left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
-            }
+            let forces = self.p.fleet(Side::Allied).forces.iter();
+            let ready = forces.filter(|force| us || self.p.may_transfer(t, force));
+            let ready: Vec<BlockId> = ready.map(|force| force.block).collect();
+            let left = self.take_class(Side::Allied, *class, *cs, |force| {
+                ready.contains(&force.block)
+            });
             if left > 0 && !us {
                 let name = &t.chart.class(*class).name;
                 let vp = campaign::transfer_failure(t.chart.class(*class).vp) * i32::from(left);
@@ -174,13 +162,21 @@ impl Play<'_> {
         if let Choice::TakeShip(ship) = choice {
             self.send_away(Side::Allied, ship);
             self.reserve(Side::Allied).stand_ins.push((wanted, ship));
+        } else {
+            self.miss_transfer(wanted); // others were sent before, and nobody is left
         }
+    }
+
+    /// A ship was due and nobody goes: half of what she is worth [15.7.2].
+    fn miss_transfer(&mut self, wanted: ShipId) {
+        let ship = self.t.chart.ship(wanted);
+        let text = format!("{} does not transfer", ship.name);
+        self.cost("15.7.2", campaign::transfer_failure(ship.vp), text);
     }
 
     /// A ship leaves with her aircraft [15.7.1].
     pub fn send_away(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
-        let place = self.p.find_ship(side, ship).map(|force| force.place)?;
-        let units = self.detach(side, place, &[ship], &[]);
+        let units = self.detach(side, |_| true, &[ship], &[]);
         let fleet = self.p.fleet_mut(side);
         fleet.white.retain(|own| *own != ship);
         let aboard = |unit: &mut AirUnit| unit.base == Base::Carrier(ship);
@@ -226,22 +222,23 @@ impl Play<'_> {
             match by_sea && !self.t.chart.class(*class).kind.is_submarine() {
                 true => self.reserve(Side::Axis).leaving_classes.push((*class, *cs)),
                 false => {
-                    self.take_class(*class, *cs, |_| true);
+                    self.take_class(Side::Axis, *class, *cs, |_| true);
                 }
             }
         }
     }
 
-    /// German CS of a class leave from places that fit; how many are still to go.
-    fn take_class(&mut self, class: ClassId, cs: u8, fits: impl Fn(&Force) -> bool) -> u8 {
-        let forces = self.p.fleet(Side::Axis).forces.iter();
-        let places = forces.filter(|force| fits(force)).map(|force| force.place);
-        let mut left = cs;
-        for place in places.collect::<Vec<Place>>() {
-            let taken = self.detach(Side::Axis, place, &[], &[(class, left)]);
-            left -= taken.pools.iter().map(|pool| pool.cs).sum::<u8>().min(left);
-        }
-        left
+    /// CS of a class leave the forces that fit; how many are still to go.
+    pub fn take_class(
+        &mut self,
+        side: Side,
+        class: ClassId,
+        cs: u8,
+        fits: impl Fn(&Force) -> bool,
+    ) -> u8 {
+        let taken = self.detach(side, fits, &[], &[(class, cs)]);
+        let taken: u8 = taken.pools.iter().map(|pool| pool.cs).sum();
+        cs.saturating_sub(taken)
     }
 
     /// A ship that is damaged is repaired there, unless she is Crippled or Dead in the Water; Prinz Eugen all the same (Special
@@ -286,7 +283,7 @@ impl Play<'_> {
             let forces = self.p.fleet(Side::Axis).forces.iter();
             let holders = forces.filter(|force| there(force) && force.units.pool(class).is_some());
             holders.for_each(&mut note);
-            let left = self.take_class(class, cs, there);
+            let left = self.take_class(Side::Axis, class, cs, there);
             if left > 0 {
                 self.reserve(Side::Axis).leaving_classes.push((class, left));
             }
@@ -341,7 +338,7 @@ impl Play<'_> {
                 boats += pools
                     .iter()
                     .filter(|pool| t.chart.class(pool.class).kind == ShipType::Dd)
-                    .map(|pool| pool.cs)
+                    .map(Pool::hulls)
                     .sum::<u8>();
             }
             force.units.ships = kept;

@@ -9,6 +9,7 @@ use crate::units::ClassId;
 
 impl Position {
     /// Emergency Reinforcements within their limits: destroyers for the Allies, torpedo boats for the Axis [15.4.1], [15.4.2].
+    /// Those of the Fortnight's list and from repair come first: there must be counters left for what is paid.
     pub(crate) fn list_emergency(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         let list = &t.campaign.emergency[side];
         let reserve = &self.fleet(side).reserve;
@@ -16,12 +17,13 @@ impl Position {
             let own = reserve.announced.iter().find(|(own, _)| *own == class);
             own.map_or(0, |(_, cs)| *cs)
         };
+        let free = |class: ClassId| {
+            let coming = self.cs_to_come(t, side, class) + self.cs_repaired(side, class);
+            self.cs_left(t, side, class) > taken(class) + coming
+        };
         let usual: u8 = list.classes.iter().map(|class| taken(*class)).sum();
         if usual < list.most {
-            let free = list
-                .classes
-                .iter()
-                .filter(|class| self.cs_left(t, side, **class) > taken(**class));
+            let free = list.classes.iter().filter(|class| free(**class));
             out.extend(free.map(|class| Choice::TakeClass(*class)));
         }
         if let Some((class, most, before)) = &list.us {
@@ -32,7 +34,7 @@ impl Position {
                 .iter()
                 .find(|f| f.date.short() == *before);
             let open = early.is_some_and(|last| date < last.date);
-            if open && taken(*class) < *most && self.cs_left(t, side, *class) > taken(*class) {
+            if open && taken(*class) < *most && free(*class) {
                 out.push(Choice::TakeClass(*class));
             }
         }

@@ -126,16 +126,7 @@ impl Play<'_> {
         let white = self.p.fleet(Side::Allied).white.clone();
         let mut ships = Vec::new();
         for ship in &white {
-            let holder = self
-                .p
-                .fleet(Side::Allied)
-                .forces
-                .iter()
-                .find(|force| force.units.ships.iter().any(|state| state.ship == *ship));
-            let Some(place) = holder.map(|force| force.place) else {
-                continue;
-            };
-            ships.extend(self.detach(Side::Allied, place, &[*ship], &[]).ships);
+            ships.extend(self.detach(Side::Allied, |_| true, &[*ship], &[]).ships);
         }
         if ships.is_empty() {
             return;

@@ -1,5 +1,6 @@
 //! The Axis Convoy [12.3].
 
+use crate::forces::Hull;
 use crate::position::Account;
 use crate::sequence::Play;
 use crate::side::Side;
@@ -17,6 +18,21 @@ impl Play<'_> {
             && self.p.condition(self.t, Side::Axis) == Condition::AxisConvoy
             && self.axis_merchants_afloat() > 0;
         self.p.fleet_mut(Side::Axis).special.late |= late;
+    }
+
+    /// The escorts that came for the Axis Convoy leave with it; of all that were sunk, these were the first [12.3], [15.8].
+    pub fn dismiss_axis_escorts(&mut self) {
+        let t = self.t;
+        let chit = self.p.chit(t, Side::Axis);
+        let convoy = chit.and_then(|chit| chit.convoy);
+        let (Some((came, ..)), Some(escorts)) = (convoy, t.chart.find_class("es_de")) else {
+            return;
+        };
+        let gone = &self.p.fleet(Side::Axis).reserve.gone;
+        let lost = gone.iter().filter(|own| own.hull == Hull::Class(escorts));
+        let left = came.saturating_sub(lost.count() as u8);
+        let left = self.take_class(Side::Axis, escorts, left, |force| force.sailing.is_some());
+        self.take_class(Side::Axis, escorts, left, |_| true);
     }
 
     pub(super) fn axis_merchants_afloat(&self) -> u8 {

@@ -65,27 +65,20 @@ impl Position {
         {
             return None;
         }
-        let (mut cruisers, mut destroyers) = (0, 0);
-        for force in self.fleet(Side::Axis).forces.iter() {
-            if force.place != mission.target || force.motion.hexes > 1 {
-                continue;
-            }
-            let ships = force
-                .units
-                .ships
-                .iter()
-                .filter(|s| mission.ships.contains(&s.ship));
-            cruisers += ships
-                .filter(|s| t.chart.ship(s.ship).kind.is_cruiser())
-                .count() as u8;
-            for pool in &force.units.pools {
-                let planned = mission
-                    .classes
-                    .iter()
-                    .find(|(class, _)| *class == pool.class);
-                destroyers += planned.map_or(0, |(_, cs)| pool.cs.min(*cs));
-            }
-        }
+        let there = self.fleet(Side::Axis).forces.iter();
+        let there: Vec<&Force> = there
+            .filter(|force| force.place == mission.target && force.motion.hexes <= 1)
+            .collect();
+        let ships = there.iter().flat_map(|force| &force.units.ships);
+        let cruisers = ships.filter(|own| {
+            mission.ships.contains(&own.ship) && t.chart.ship(own.ship).kind.is_cruiser()
+        });
+        // As many CS as were planned, whatever forces they sail in.
+        let destroyers = mission.classes.iter().map(|(class, cs)| {
+            let pools = there.iter().filter_map(|force| force.units.pool(*class));
+            pools.map(|pool| pool.cs).sum::<u8>().min(*cs)
+        });
+        let (cruisers, destroyers) = (cruisers.count() as u8, destroyers.sum());
         let vp = conditions::minelaying(t, cruisers, destroyers);
         (vp != Vp::ZERO).then_some((vp, "mines are laid"))
     }

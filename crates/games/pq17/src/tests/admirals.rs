@@ -14,7 +14,7 @@ use crate::view::View;
 use derbyhouse_kernel::{Chance, Viewer};
 
 /// The doctrine's answer to what a side is asked.
-fn answer(table: &Table, side: Side) -> Choice {
+pub(super) fn answer(table: &Table, side: Side) -> Choice {
     let mut admiral = bot("doctrine", 3).unwrap();
     let view = View::new(tables(), &table.p, Viewer::Seat(side.seat()));
     admiral.choose(view, &table.choices(side))

@@ -1,6 +1,7 @@
 //! What the Campaign changes in its Operations, Fortnight by Fortnight (chapter 15), [10.4].
 
 use super::campaign::{campaign, fortnight};
+use super::refits::port;
 use super::{hex, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Hull, Hurt, Kind, Place, Pool, Token, Units};
@@ -305,4 +306,45 @@ fn ahistorical_forces_are_bought_once_and_come() {
     table.play().reinforce(Side::Allied);
     let asked = table.p.fleet(Side::Allied).orders.top();
     assert!(matches!(asked, Some(Order::Pick(2))));
+}
+
+/// German packs set up at sea when the Campaign begins; in later Fortnights those in port start from there, and their admiral
+/// sends them to their lines [15.8], [4.1.3].
+#[test]
+fn packs_sail_from_port_in_later_fortnights() {
+    for (now, may) in [(0, true), (1, false), (9, false)] {
+        let mut table = campaign();
+        fortnight(&mut table, now);
+        let pack = table.at_sea(Side::Axis, "ss_de", 2, "0511");
+        table.force(Side::Axis, pack).place = port("narvik");
+        table.play().ask(Side::Axis, Order::Muster);
+        let choices = table.choices(Side::Axis);
+        assert_eq!(choices.contains(&Choice::Move(pack)), may, "{now}");
+        assert!(choices.contains(&Choice::Done));
+        if !may {
+            table.p.fleet_mut(Side::Axis).orders.clear();
+            table.play().ask(Side::Axis, Order::Steer(pack));
+            let advice = super::admirals::answer(&table, Side::Axis);
+            assert_eq!(advice, Choice::Leave, "{now}");
+        }
+    }
+}
+
+/// The die of the Variable Start is cast before the bids, and not again [8.3.1].
+#[test]
+fn the_start_is_known_before_the_bids() {
+    let mut starts = Vec::new();
+    for seed in 0..12 {
+        let mut table = campaign();
+        fortnight(&mut table, 1);
+        let option = OptionId::VariableStart;
+        table.p.setup.switch(option, true);
+        table.chance = derbyhouse_kernel::Chance::seeded(seed);
+        table.play().begin_fortnight();
+        let start = table.p.start;
+        table.play().muster_fortnight();
+        assert_eq!(table.p.start, start);
+        starts.push(start);
+    }
+    assert!(starts.iter().any(|start| *start != starts[0]));
 }

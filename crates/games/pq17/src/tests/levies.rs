@@ -1,7 +1,7 @@
 //! Who comes to the Campaign: Emergency units, untrained crews, reinforcements and replacements [15.3], [15.4], [15.6].
 
 use super::campaign::{campaign, fortnight, loaded_ships};
-use super::tables;
+use super::{Table, tables};
 use crate::choice::Choice;
 use crate::forces::{Hull, Place, Units};
 use crate::refits::Ration;
@@ -67,6 +67,32 @@ fn emergency_units_come_for_points() {
     assert_eq!(table.p.vp(), before + Vp::whole(2));
 }
 
+/// Nobody pays for Emergency units that cannot come: the list of the Fortnight comes first, and takes the last counters
+/// [15.4.2], [15.3].
+#[test]
+fn emergency_units_that_are_paid_come() {
+    let class = tables().chart.find_class("tb_3537").unwrap();
+    let total = tables().chart.class(class).total_cs;
+    for (left, may) in [(3, false), (4, true)] {
+        let mut table = campaign();
+        fortnight(&mut table, 1); // March II brings three CS
+        for force in &mut table.p.fleet_mut(Side::Axis).forces {
+            force.units.pools.retain(|pool| pool.class != class);
+        }
+        table.at_sea(Side::Axis, "tb_3537", total - left, "0511");
+        table.play().ask(Side::Axis, Order::Emergency);
+        let choice = Choice::TakeClass(class);
+        assert_eq!(table.choices(Side::Axis).contains(&choice), may, "{left}");
+        if may {
+            table.play().call_emergency(Side::Axis, choice);
+            assert!(!table.choices(Side::Axis).contains(&choice));
+            table.play().fortnight_reinforcements();
+            table.play().emergency_units();
+            assert_eq!(table.p.fleet(Side::Axis).reserve.on_call, [(class, 1)]);
+        }
+    }
+}
+
 /// New ships may be called up green, up to four Fortnights early; lost green they cost half more [15.4.3].
 #[test]
 fn ships_are_called_up_green() {
@@ -85,6 +111,37 @@ fn ships_are_called_up_green() {
     let before = table.p.vp();
     table.play().green_penalty(Side::Allied, Hull::Ship(anson));
     assert!(table.p.vp() < before);
+}
+
+/// Who is called up as New Construction stays, though a list of Green units names her for later; who is on the list of the
+/// Fortnight leaves when it is over; who is sunk is called up by nobody [15.4.3].
+#[test]
+fn new_ships_stay_and_listed_ones_leave() {
+    let argonaut = tables().chart.find_ship("argonaut").unwrap();
+    let offered = |table: &mut Table| {
+        table.play().ask(Side::Allied, Order::Green);
+        let choices = table.choices(Side::Allied);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        choices.contains(&Choice::TakeShip(argonaut))
+    };
+    // June II as New Construction of August I; July I as a Green unit of the list.
+    for (now, stays) in [(7, true), (8, false)] {
+        let mut table = campaign();
+        fortnight(&mut table, now);
+        assert!(offered(&mut table));
+        let choice = Choice::TakeShip(argonaut);
+        table.play().call_green(Side::Allied, choice);
+        assert!(!offered(&mut table));
+        table.play().dismiss_green(Side::Allied);
+        let here = |force: &crate::forces::Force| force.units.ship(argonaut).is_some();
+        let in_play = table.p.fleet(Side::Allied).forces.iter().any(here);
+        assert_eq!(in_play, stays, "{now}");
+        assert_eq!(table.p.is_green(Side::Allied, argonaut), stays, "{now}");
+    }
+    let mut table = campaign();
+    fortnight(&mut table, 8);
+    table.play().reserve(Side::Allied).sunk.push(argonaut);
+    assert!(!offered(&mut table));
 }
 
 /// An untrained crew rolls one die for every two CS, her aircraft too; she is scuttled when she lies Dead in the Water, and her

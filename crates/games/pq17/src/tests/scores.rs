@@ -2,7 +2,8 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Kind, Place, Token};
+use crate::forces::{BlockId, Kind, Place, Token, Units};
+use crate::season::Cause;
 use crate::sequence::{Segment, Step};
 use crate::side::Side;
 use crate::tables::{ShipList, Track};
@@ -207,7 +208,7 @@ fn hipper_in(port: &str) -> (Table, BlockId) {
         ships: vec![tables().chart.find_ship("admiral_hipper").unwrap()],
         classes: Vec::new(),
     };
-    let units = crate::forces::Units::of_list(&tables().chart, &list);
+    let units = Units::of_list(&tables().chart, &list);
     let block = table.put(Side::Axis, units, "1709");
     let port = tables().sheet.find_port(port).unwrap();
     let force = table.force(Side::Axis, block);
@@ -226,4 +227,45 @@ fn germany_lets_ships_go_for_nothing() {
     table.play().steer(Side::Axis, ship, Choice::Leave);
     let points = &table.p.fleet(Side::Axis).points[Track::GruppeNord.index()];
     assert_eq!(points.spent(), 0);
+}
+
+/// Damage of Capital Ships scores though they have broken out, or weather has taken them since, and in a Campaign once; of who
+/// is sunk the whole worth was scored [2.4], [12.2] (R90).
+#[test]
+fn damage_of_ships_that_are_away_scores() {
+    let damage = |table: &Table| {
+        let ledger = table.p.secret.ledger.iter();
+        ledger.filter(|entry| entry.rule == "2.4").count()
+    };
+    for scenario in ["pq6", "campaign"] {
+        let t = tables();
+        let hurt = |id: &str| {
+            let ship = t.chart.find_ship(id).unwrap();
+            let mut state = crate::forces::ShipState::new(ship, t.chart.ship(ship));
+            state.step = 1;
+            state
+        };
+        let mut table = Table::new(scenario);
+        for side in Side::ALL {
+            table.p.fleet_mut(side).forces.clear();
+        }
+        let exited = (hurt("tirpitz"), true);
+        table.p.fleet_mut(Side::Axis).special.exited.push(exited);
+        for (id, cause) in [("renown", Cause::Weather), ("duke_of_york", Cause::Sunk)] {
+            let units = Units {
+                ships: vec![hurt(id)],
+                pools: Vec::new(),
+            };
+            let block = table.put(Side::Allied, units, "0504");
+            let lot = crate::losses::Lot::Ship(0);
+            table.play().take_lot(Side::Allied, block, lot);
+            table.play().mark_gone(Side::Allied, cause);
+        }
+        table.play().count_points();
+        assert_eq!(damage(&table), 2, "{scenario}");
+        if scenario == "campaign" {
+            table.play().count_points();
+            assert_eq!(damage(&table), 2, "once");
+        }
+    }
 }

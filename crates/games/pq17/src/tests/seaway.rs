@@ -178,6 +178,18 @@ fn a_moving_pack_starts_no_fight() {
     );
 }
 
+/// Local Weather of an Allied event is over when the Axis Player Phase is: the Special Conditions Phase knows it no more [9.5].
+#[test]
+fn local_weather_ends_with_the_axis_phase() {
+    let mut table = Table::new("pq6");
+    table.p.local = Some(Local {
+        by: Side::Allied,
+        weather: Weather::Fog,
+    });
+    table.play().conditions_phase();
+    assert!(table.p.local.is_none());
+}
+
 /// Local Weather holds off North Norway but not at Kirkenes; one from an Axis event lasts through the next Allied Phase
 /// [9.5], [13.4] (R18, R55).
 #[test]

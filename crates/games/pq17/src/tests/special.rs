@@ -127,6 +127,46 @@ fn every_ship_that_breaks_out_scores() {
     assert_eq!(table.p.vp(), before - Vp::whole(5), "no fuel, no points");
 }
 
+/// The hex off the map is of the turn's move: at High Speed it costs fuel [12.2], [11.1.3].
+#[test]
+fn breaking_out_at_high_speed_costs_fuel() {
+    for (hexes, enough) in [(0, true), (tables().speeds[0] - 1, false)] {
+        let mut table = holding("pq12", Side::Axis, Condition::AtlanticBreakout);
+        take(&mut table, Side::Axis, "admiral_scheer");
+        let raider = table.put(Side::Axis, ships(&["admiral_scheer"]), "0801");
+        let warning = table.p.turn.later(tables().chits.values.breakout_turns);
+        let force = table.force(Side::Axis, raider);
+        force.fuel = Some(crate::fuel::Fuel::warning(warning));
+        force.motion.hexes = hexes;
+        table.play().break_out(Side::Axis, raider);
+        let exited = &table.p.fleet(Side::Axis).special.exited;
+        assert_eq!(exited.last().map(|(_, fuel)| *fuel), Some(enough));
+    }
+}
+
+/// So many CS lay mines as were planned, in however many forces they are there [12.8].
+#[test]
+fn mines_are_counted_once() {
+    let mut table = holding("pq17", Side::Axis, Condition::Minelaying);
+    let mut waters = tables().sheet.waters();
+    let objective = waters.find(|hex| {
+        tables().sheet.minelaying.contains(*hex) && table.p.is_open_for_mines(tables(), *hex)
+    });
+    let objective = objective.unwrap();
+    let class = tables().chart.find_class("dd_36a").unwrap();
+    table.p.fleet_mut(Side::Axis).special.mission = Some(Mission {
+        target: Place::Sea(objective),
+        turn: table.p.turn,
+        ships: Vec::new(),
+        classes: vec![(class, 2)],
+    });
+    for _ in 0..2 {
+        table.at_sea(Side::Axis, "dd_36a", 2, &objective.to_string());
+    }
+    let scored = table.p.scores_now(tables(), Side::Axis).map(|(vp, _)| vp);
+    assert_eq!(scored, Some(Vp::whole(-2)));
+}
+
 /// Mines: planned ships in the planned hex and turn after at most one hex, not in Storms [12.8], [11.4] (R86).
 #[test]
 fn mines_are_laid_as_planned() {

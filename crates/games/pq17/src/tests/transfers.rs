@@ -5,12 +5,14 @@ use super::refits::{holder, lay, port, ship, state};
 use super::{Table, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Hull, Place, Pool, ShipState, Units};
+use crate::order_of_battle::Muster;
 use crate::season::{Away, Cause, Due, Gone};
 use crate::sequence::Order;
 use crate::side::Side;
-use crate::tables::OptionId;
+use crate::tables::{Condition, OptionId};
 use crate::time::Turn;
 use crate::units::{ClassId, ShipType};
+use crate::vp::Vp;
 
 fn class(id: &str) -> ClassId {
     tables().chart.find_class(id).unwrap()
@@ -361,6 +363,10 @@ fn the_americans_leave() {
     };
     table.put(Side::Allied, units, "0504");
     fortnight(&mut table, 11);
+    let dd = table.at_sea(Side::Allied, "dd_us", 2, "0504");
+    table.force(Side::Allied, dd).place = port("clyde");
+    let home = table.at_sea(Side::Allied, "dd_us", 2, "0504");
+    table.force(Side::Allied, home).place = port("reykjavik");
     let before = table.p.vp();
     table.play().transfers();
     assert!(
@@ -370,7 +376,9 @@ fn the_americans_leave() {
             .iter()
             .all(|s| s.ship != wichita))
     );
-    assert!(table.p.vp() <= before);
+    assert_eq!(cs(&table, Side::Allied, "dd_us"), 0);
+    // Wichita at sea and two CS in the Clyde, though the list names them.
+    assert_eq!(table.p.vp(), before - Vp::whole(3));
 }
 
 /// German ships that transfer must sail to Germany with the option, and their company comes back or stays [15.7.4],
@@ -417,7 +425,7 @@ fn patrol_white_transfers_from_its_station() {
         let id = tables().chart.ship(cruiser).id.clone();
         let block = lay(&mut table, Side::Allied, &id, place);
         let mut play = table.play();
-        play.order_of_battle(crate::order_of_battle::Muster::Harbours);
+        play.order_of_battle(Muster::Harbours);
         if place.at_sea().is_some() {
             play.bring_in(Side::Allied, block, Choice::AsListed);
         }
@@ -507,4 +515,65 @@ fn a_repaired_ship_is_picked_for_the_channel() {
         holder(&table, Side::Allied, "renown").is_none(),
         "she waits for the end of the Fortnight"
     );
+}
+
+/// A substitute that another ship has taken leaves nobody to go: that failure costs as any other [15.7.2].
+#[test]
+fn a_missing_substitute_costs_points() {
+    let mut table = campaign();
+    let wanted = ship("kenya");
+    table.play().ask(Side::Allied, Order::Substitute(wanted));
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        force.place = port("reykjavik");
+    }
+    assert_eq!(table.choices(Side::Allied), [Choice::Pass]);
+    let before = table.p.vp();
+    table.play().choose(Side::Allied, Choice::Pass).unwrap();
+    let cost = crate::campaign::transfer_failure(tables().chart.ship(wanted).vp);
+    assert_eq!(table.p.vp(), before + cost);
+}
+
+/// Light Ships that came in late do not transfer with those of the same port that may [15.7.2].
+#[test]
+fn late_light_ships_do_not_transfer() {
+    let mut table = campaign();
+    fortnight(&mut table, 6); // June I: three CS each of A-I and Hunt II
+    for force in &mut table.p.fleet_mut(Side::Allied).forces {
+        let pools = &mut force.units.pools;
+        pools.retain(|pool| pool.class != class("dd_ai"));
+    }
+    let [ready, late] = [1, 4].map(|cs| {
+        let block = table.at_sea(Side::Allied, "dd_ai", cs, "0504");
+        table.force(Side::Allied, block).place = port("scapa_flow");
+        block
+    });
+    table.play().reserve(Side::Allied).late.push(late);
+    let transfer = tables().campaign.fortnights.iter();
+    let transfers = transfer.flat_map(|values| &values.transfers);
+    let harpoon = transfers.clone().find(|own| own.tag == "HARPOON").unwrap();
+    table.play().allied_transfer(harpoon);
+    assert!(table.p.fleet(Side::Allied).force(ready).is_none());
+    let left = table.p.fleet(Side::Allied).force(late).unwrap();
+    assert_eq!(left.units.pool(class("dd_ai")).unwrap().cs, 4);
+    let ledger = table.p.secret.ledger.iter();
+    let short = ledger.filter(|entry| entry.text.starts_with("2 CS of"));
+    assert_eq!(short.count(), 1);
+}
+
+/// German escorts stay when a Fortnight ends; those of the Axis Convoy leave with it [15.8], [12.3].
+#[test]
+fn german_escorts_stay() {
+    let mut table = campaign();
+    assert_eq!(cs(&table, Side::Axis, "es_de"), 1);
+    table.play().order_of_battle(Muster::Harbours);
+    assert_eq!(cs(&table, Side::Axis, "es_de"), 1);
+    let convoy = tables().chits.conditions[Side::Axis]
+        .iter()
+        .position(|chit| chit.condition == Condition::AxisConvoy);
+    table.p.fleet_mut(Side::Axis).special.chit = convoy.map(|place| place as u8);
+    let tromso = tables().sheet.find_port("tromso").unwrap();
+    table.play().muster_axis_convoy(tromso);
+    assert!(cs(&table, Side::Axis, "es_de") > 1);
+    table.play().order_of_battle(Muster::Harbours);
+    assert_eq!(cs(&table, Side::Axis, "es_de"), 1);
 }
