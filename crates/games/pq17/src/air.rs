@@ -97,11 +97,19 @@ pub fn aa_fire(
     let table = &t.combat.aa;
     let approach = match torpedo {
         true => crate::tables::Approach::Torpedo,
-        false => table.approach(aircraft.bombing.unwrap_or(aircraft.role)),
+        false => {
+            let row = bombing_row(aircraft, is_port_at_night(conditions));
+            table.approach(row.unwrap_or(aircraft.role))
+        }
     };
     let drms = conditions.iter().map(|one| aa_drm(t, *one));
     let drm: i32 = drms.map(i32::from).sum();
     table.result(approach, i32::from(die) + drm)
+}
+
+fn is_port_at_night(conditions: &[StrikeCondition]) -> bool {
+    let is = |condition| conditions.contains(&condition);
+    is(StrikeCondition::Port) && is(StrikeCondition::Night)
 }
 
 /// The row of the Bombing Table: the Ju88 bombs like a light bomber, but not ports at Night [7.2.7].
@@ -121,9 +129,8 @@ pub fn bombs(
     dice: &[u8],
 ) -> Option<u8> {
     let table = &t.combat.bombing;
-    let is = |condition| conditions.contains(&condition);
-    let port_at_night = is(StrikeCondition::Port) && is(StrikeCondition::Night);
-    let hit = i32::from(table.hit(bombing_row(aircraft, port_at_night)?, target)?);
+    let row = bombing_row(aircraft, is_port_at_night(conditions))?;
+    let hit = i32::from(table.hit(row, target)?);
     let drms = conditions.iter().map(|one| bomb_drm(t, *one));
     let drm: i32 = drms.map(i32::from).sum();
     let hits = dice.iter().filter(|die| i32::from(**die) + drm >= hit);

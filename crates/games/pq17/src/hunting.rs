@@ -27,10 +27,15 @@ impl Force {
             .sum()
     }
 
-    /// A TF that can hunt submarines and has not done so this turn [7.4.2].
-    pub(crate) fn may_hunt_subs(&self, t: &Tables) -> bool {
+    /// A TF at sea that can hunt submarines [7.4.2].
+    pub(crate) fn can_hunt_subs(&self, t: &Tables) -> bool {
         let escorts = self.units.has(&t.chart, ShipType::is_light);
-        self.kind == Kind::TaskForce && self.hex().is_some() && escorts && !self.motion.attacked
+        self.kind == Kind::TaskForce && self.hex().is_some() && escorts
+    }
+
+    /// One that has not done so in its own turn [7.4.2].
+    fn may_hunt_subs(&self, t: &Tables) -> bool {
+        self.can_hunt_subs(t) && !self.motion.attacked
     }
 
     /// A pack that neither moved nor attacked this turn [5.2], [7.1].
@@ -165,7 +170,11 @@ impl Play<'_> {
                     aims: Vec::new(),
                     offensive: false,
                 };
-                self.ask(by, Order::Aim(hunt));
+                // Among stragglers each sub takes a random Convoy Ship [7.7.2].
+                match prey.is_broken() {
+                    true => self.plan_steps([Step::Torpedo(hunt)]),
+                    false => self.ask(by, Order::Aim(hunt)),
+                }
             }
             _ => {
                 let (pack, ready) = (prey.block, prey.ready_subs());
@@ -210,8 +219,9 @@ impl Play<'_> {
         let roll = self.die();
         let asw = AswConditions {
             soviet: nation(self, striker) == Some(Nation::Soviet),
+            air_radius: self.in_own_radius(striker),
             storms: weather == Weather::Storms,
-            ..AswConditions::default()
+            offensive: false,
         };
         let nation = nation(self, striker);
         let hit = submarines::asw(self.t, asw, roll) == AswResult::Success;
@@ -238,6 +248,13 @@ impl Play<'_> {
         force.map_or(Weather::Fair, |force| {
             self.p.weather_in(self.t, force.place)
         })
+    }
+
+    /// Whether a force is in an Air Radius of its own side [6.4.1].
+    fn in_own_radius(&self, who: Who) -> bool {
+        let force = self.p.fleet(who.side).force(who.block);
+        let hex = force.and_then(Force::hex);
+        hex.is_some_and(|hex| self.p.in_air_radius(self.t, who.side, hex))
     }
 
     /// A category for each sub before any die is rolled [7.4.3].
@@ -281,17 +298,13 @@ impl Play<'_> {
             self.among_stragglers(pack_who, target_who, subs);
             return;
         }
-        let hunters = hunters(t, target);
-        let in_radius = target
-            .hex()
-            .is_some_and(|hex| self.p.in_air_radius(t, owner, hex)); // [6.4.1]
         let attack = Attack {
             subs,
             pack: pack.id,
-            asw_dice: hunters.iter().map(Hunters::dice).sum(),
+            asw_dice: hunters(t, target).iter().map(Hunters::dice).sum(),
             night: self.p.light(t) == Light::Night,
             weather,
-            air_radius: in_radius,
+            air_radius: self.in_own_radius(target_who),
             high_speed: target.motion.hexes >= t.speeds[0],
             critical_fuel: target.is_fuel_critical(),
         };
@@ -322,13 +335,19 @@ impl Play<'_> {
         let (first, _) = submarines::attacking(subs, result, 0, 0);
         let early = usize::from(first).min(aims.len());
         self.fire(pack_who, target_who, &aims[..early]);
+        // What those torpedoes sank or stopped hunts nobody, and flies no patrols [7.4.1], [6.4.1].
+        let mut left = Vec::new();
+        if let Some(force) = self.p.fleet_mut(owner).force_mut(target_who.block) {
+            force.drop_lost_tows(&t.chart);
+            left = hunters(t, force);
+        }
         let asw = AswConditions {
             soviet: false,
             offensive: hunt.offensive,
-            air_radius: in_radius,
+            air_radius: self.in_own_radius(target_who),
             storms: weather == Weather::Storms,
         };
-        let (held, removed) = self.asw(pack_who, owner, &hunters, subs, asw);
+        let (held, removed) = self.asw(pack_who, owner, &left, subs, asw);
         let (_, second) = submarines::attacking(subs, result, held, removed);
         let late = aims.len().min(early + usize::from(second));
         self.fire(pack_who, target_who, &aims[early..late]);

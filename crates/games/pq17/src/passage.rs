@@ -65,7 +65,9 @@ impl Position {
                 }
                 return;
             }
-            let hunts = enemy.kind == Kind::Wolfpack && own.may_hunt_subs(t);
+            // Ships hunt a pack that passes, whatever they did in their own turn; they hunt none in passing [7.4.2].
+            let passes = side != transit.side && enemy.kind == Kind::Wolfpack;
+            let hunts = passes && own.can_hunt_subs(t);
             let waits = own.kind == Kind::Wolfpack && self.may_lie_in_wait(side, own);
             if torpedoes && (hunts || waits) {
                 out.push(Choice::Attack(own.block, enemy.token));

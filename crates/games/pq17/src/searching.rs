@@ -222,11 +222,12 @@ impl Position {
 
     /// Who searches what passes: forces, and the Air Radius if there is one [6.6.1].
     pub(crate) fn transit_search(&self, t: &Tables, by: Side, target: &Force) -> Searchers {
+        let searchers = self.searchers(t, by, target).unwrap_or_default();
+        let mut hex = target.hex().into_iter();
         Searchers {
-            air: target
-                .hex()
-                .is_some_and(|hex| self.in_air_radius(t, by, hex)),
-            ..self.searchers(t, by, target).unwrap_or_default()
+            // Without a force that searches the card is drawn for show (R74).
+            air: searchers.force && hex.any(|hex| self.in_air_radius(t, by, hex)),
+            ..searchers
         }
     }
 

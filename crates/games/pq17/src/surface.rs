@@ -285,8 +285,8 @@ impl Raiders {
     }
 
     /// Whether reports already prove that the target is not weaker: only then is the attack refused, so that a refusal
-    /// betrays nothing (R79) [7.5.7].
-    pub fn refused_on(&self, report: &Report) -> bool {
+    /// betrays nothing (R79) [7.5.7]. So many of its battleships were seen hit.
+    pub fn refused_on(&self, report: &Report, seen_hit: u8) -> bool {
         let Some(categories) = &report.categories else {
             return false;
         };
@@ -296,7 +296,8 @@ impl Raiders {
                 .and_then(|place| categories.get(place))
                 .map_or(0, |(counters, _)| *counters)
         };
-        let battleships = counters(Category::Capital) > counters(Category::Carrier);
-        battleships || (self.fears_cruisers() && counters(Category::Cruiser) >= self.cruisers)
+        let battleships = counters(Category::Capital).saturating_sub(counters(Category::Carrier));
+        let outgunned = battleships > 0 || counters(Category::Cruiser) >= self.cruisers;
+        battleships > seen_hit || (self.fears_cruisers() && outgunned)
     }
 }

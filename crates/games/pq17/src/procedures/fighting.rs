@@ -374,5 +374,5 @@ fn told(_: &Pq17, given: Told, _: &mut Chance) -> Result {
             .then(|| REPORTED.iter().map(|c| of(c).unwrap_or((0, 0))).collect()),
         open: None,
     };
-    Ok(json!({ "refused": given.german.refused_on(&report) }))
+    Ok(json!({ "refused": given.german.refused_on(&report, 0) }))
 }

@@ -141,6 +141,7 @@ impl Position {
         conditions.extend(cam.then_some(StrikeCondition::Cam));
         let night = strike.light == Light::Night;
         conditions.extend(night.then_some(StrikeCondition::Night));
+        conditions.extend(strike.port().map(|_| StrikeCondition::Port)); // [7.2.7]
         air::aa_fire(t, kind, load == Load::Torpedoes, &conditions, aa.die)
     }
 

@@ -67,7 +67,7 @@ impl Position {
     ) -> Vec<StrikeCondition> {
         let side = strike.side.other();
         let adrift = self.is_helpless(t, side, counter);
-        let in_port = strike.port().is_some();
+        let in_port = strike.port().is_some() && self.counter_type(t, counter).is_some(); // ships
         [
             (adrift, StrikeCondition::Diw),
             (
@@ -125,7 +125,9 @@ impl Position {
         let Some(target) = self.counter_type(t, counter) else {
             let row = air::bombing_row(kind, false);
             let hit = row.and_then(|row| t.combat.bombing.airbase(row));
-            return hit.is_some_and(|hit| die as i8 >= hit); // aircraft at their base
+            let drms = conditions.bombs.iter().map(|one| air::bomb_drm(t, *one));
+            let drm: i8 = drms.sum();
+            return hit.is_some_and(|hit| die as i8 + drm >= hit); // aircraft at their base
         };
         match load {
             Load::Bombs => air::bombs(t, kind, target, &conditions.bombs, &[die]).unwrap_or(0) > 0,

@@ -136,6 +136,9 @@ pub struct Battle {
     pub torpedoes: BySide<Vec<Shot>>,
     /// A German unit has lost a step [7.5.2v].
     pub german_loss: bool,
+    /// Hitler has recalled the Germans in this Round: they roll in step v, whatever happens until then [7.5.7].
+    #[serde(default)]
+    pub recalled: bool,
     /// No warship was there from the start [7.5.8].
     pub bare: bool,
     /// Counters stay inverted [7.5.9].
@@ -179,7 +182,9 @@ impl Battle {
                 Screen::Withdrawal(enemies) => {
                     target.area == Area::Withdrawal && enemies.contains(&firing)
                 }
-                Screen::Friend { friend, from } => *friend == target.id && *from == firing,
+                Screen::Friend { friend, from } => {
+                    target.area == Area::Deployment && *friend == target.id && *from == firing
+                }
             })
     }
 
@@ -280,6 +285,7 @@ impl Battle {
 
     /// Everybody but those in the Withdrawal area stands in Deployment again; markers and screens go [7.5.2v].
     pub fn regroup(&mut self) {
+        self.recalled = false;
         for side in Side::ALL {
             for unit in &mut self.units[side] {
                 if unit.area != Area::Withdrawal {

@@ -45,6 +45,13 @@ impl Force {
             && self.units.has(&t.chart, guns)
     }
 
+    /// A TF that has not yet tried in this Segment [7.5]; who met a Scattered Convoy in this turn had its attack (R43).
+    fn may_attack(&self, t: &Tables, target: &Self) -> bool {
+        let had_its_attack = target.is_scattered() && self.motion.attacked;
+        let fresh = self.motion.engagement == Engagement::Fresh;
+        self.may_engage(t) && fresh && !had_its_attack
+    }
+
     /// Ships that a TF may attack: a Convoy, or a TF that has not fought in this Segment [7.5]. Both sides saw it fight.
     pub(crate) fn may_be_engaged(&self) -> bool {
         match self.kind {
@@ -69,14 +76,10 @@ impl Position {
         self.light(t) == Light::Night || self.weather_in(t, place).is_poor()
     }
 
-    /// Own TFs that can attack from a place.
-    fn attackers(&self, t: &Tables, side: Side, place: Place) -> impl Iterator<Item = &Force> {
+    /// Own TFs that can attack a force where it is.
+    fn attackers(&self, t: &Tables, side: Side, target: &Force) -> impl Iterator<Item = &Force> {
         let forces = self.fleet(side).forces.iter();
-        forces.filter(move |force| {
-            force.place == place
-                && force.may_engage(t)
-                && force.motion.engagement == Engagement::Fresh
-        })
+        forces.filter(move |force| force.place == target.place && force.may_attack(t, target))
     }
 
     /// Identified forces of the enemy that ships can attack: no Wolfpacks [7.4.2], no TF that has fought in this Segment [7.5].
@@ -116,12 +119,10 @@ impl Position {
     /// TFs with the Identified contacts beside them, as far as Hitler lets them [7.1], [7.5.7] (R79).
     pub(crate) fn list_attacks(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
         for force in &self.fleet(side).forces {
-            if !force.may_engage(t) || force.motion.engagement != Engagement::Fresh {
-                continue;
-            }
-            for target in self.quarry(side, force.place) {
+            let quarry = self.quarry(side, force.place);
+            for target in quarry.filter(|target| force.may_attack(t, target)) {
                 // Alone or with all others there: either may be allowed where the other is not (R50).
-                let all: Vec<&Force> = self.attackers(t, side, force.place).collect();
+                let all: Vec<&Force> = self.attackers(t, side, target).collect();
                 let refused = |going: &[&Force]| self.is_refused(t, side, going, target.token);
                 if !refused(&[force]) || !refused(&all) {
                     out.push(Choice::Engage(force.block, target.token));
@@ -144,11 +145,11 @@ impl Position {
         if !self.is_refused(t, side, &going, attack.target) {
             out.push(Choice::Go);
         }
-        let Some(place) = going.first().map(|force| force.place) else {
+        let Some(target) = self.fleet(side.other()).by_token(attack.target) else {
             return;
         };
         let others = self
-            .attackers(t, side, place)
+            .attackers(t, side, target)
             .filter(|force| !attack.tries.contains(&force.block));
         out.extend(others.map(|force| Choice::With(force.block)));
     }
@@ -319,15 +320,25 @@ impl Play<'_> {
             self.p.secret.attack = None;
             return;
         };
-        if attack.found.is_empty() {
+        let (place, block) = (target.place, target.block);
+        if attack.found.is_empty() || self.is_called_off(&attack, &attack.found) {
             self.p.secret.attack = None;
             return;
         }
-        let (place, block) = (target.place, target.block);
         self.plan_steps([Step::Clash]);
         if self.p.shows_bystanders(owner, place, &[block]) > 0 {
             self.ask(owner, Order::Intercept);
         }
+    }
+
+    /// Hitler does not let those who found the target attack it alone [7.5.7] (R50, R79).
+    fn is_called_off(&self, attack: &Attack, found: &[BlockId]) -> bool {
+        let fleet = self.p.fleet(attack.by);
+        let going: Vec<&Force> = found
+            .iter()
+            .filter_map(|block| fleet.force(*block))
+            .collect();
+        self.p.is_refused(self.t, attack.by, &going, attack.target)
     }
 
     /// One card against one of those who found the target, two if the interceptor shadows it [7.5.1] (R92).
@@ -360,12 +371,11 @@ impl Play<'_> {
         let target = self.p.fleet(owner).by_token(attack.target);
         let target = target.map(|force| force.block);
         let caught = attack.intercepted.map(|(_, caught)| caught);
-        let free: Vec<BlockId> = attack
-            .found
-            .iter()
-            .copied()
-            .filter(|block| Some(*block) != caught)
-            .collect();
+        let mut free = attack.found.clone();
+        free.retain(|block| Some(*block) != caught);
+        if self.is_called_off(&attack, &free) {
+            free.clear();
+        }
         // Those who go on join no other battle before their own; who is caught fights at once.
         for block in &free {
             self.set_engagement(attack.by, *block, Engagement::Fought);

@@ -106,11 +106,13 @@ impl Position {
             .next();
         // What was seen on the Display counts more than what was told before it.
         let newer = |turn: Turn| met.is_none_or(|(seen, _)| turn > seen);
-        let told = fleet
-            .notebook
-            .iter()
-            .filter(|seen| seen.token == target && seen.turn >= since && newer(seen.turn))
-            .any(|seen| raiders.refused_on(&seen.report));
+        // A report with categories supersedes those before it.
+        let latest = fleet.notebook.iter().rev().find(|seen| {
+            let counts = seen.token == target && seen.turn >= since && newer(seen.turn);
+            counts && seen.report.categories.is_some()
+        });
+        let seen_hit = met.map_or(0, |(_, seen)| seen.bb_bc - seen.bb_bc_unhit);
+        let told = latest.is_some_and(|seen| raiders.refused_on(&seen.report, seen_hit));
         told || met.is_some_and(|(_, seen)| !raiders.may_attack(&seen))
     }
 

@@ -69,6 +69,9 @@ impl Play<'_> {
     /// Every German ship that can goes to the Withdrawal area [7.5.7].
     fn recall(&mut self) {
         self.log.push(|| Event::Recalled);
+        if let Some(battle) = &mut self.p.secret.battle {
+            battle.recalled = true;
+        }
         for id in self.unit_ids(Side::Axis) {
             self.station(Side::Axis, id, Stance::Withdrawal);
         }

@@ -237,6 +237,7 @@ impl Play<'_> {
             guns: BySide::default(),
             torpedoes: BySide::default(),
             german_loss: false,
+            recalled: false,
             bare: false,
             inverted: night && self.p.plays(OptionId::NightActions),
             lost: BySide::default(),

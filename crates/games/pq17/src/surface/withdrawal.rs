@@ -16,10 +16,12 @@ use crate::units::ShipType;
 impl Position {
     /// Whether a side has to roll: the Axis once a step is lost, if Hitler recalls it, or under High Command Caution
     /// [7.5.2v], [7.5.7], [13.3].
-    fn must_roll(&self, t: &Tables, side: Side) -> bool {
+    pub(crate) fn must_roll(&self, t: &Tables, side: Side) -> bool {
         let lost = self.battle().is_some_and(|battle| battle.german_loss);
-        let recalled = side == Side::Axis && (self.caution || self.hitler_recalls(t));
-        must_withdraw(side, lost) || recalled
+        let recalled = self.battle().is_some_and(|battle| battle.recalled);
+        // A side that was surprised has not moved: it is tested now [7.5.3].
+        let ordered = self.caution || recalled || self.hitler_recalls(t);
+        must_withdraw(side, lost) || (side == Side::Axis && ordered)
     }
 
     /// What bears on all who leave.

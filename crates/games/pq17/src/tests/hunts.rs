@@ -237,3 +237,61 @@ fn two_of_a_counter_sink() {
         assert_eq!(units.pool(mv).unwrap().cs, merchants);
     }
 }
+
+/// Given a pack that found a Scattered Convoy, when it attacks, then no category is asked for: the ships are random [7.7.2].
+#[test]
+fn stragglers_are_not_chosen() {
+    let mut table = Table::new("pq6");
+    let convoy = table.named(Side::Allied, "PQ-6").block;
+    let force = table.force(Side::Allied, convoy);
+    (force.place, force.token, force.id) = (Place::Sea(hex("0511")), Token(900), Id::HIGHEST);
+    force.sailing.as_mut().unwrap().scattered = true;
+    let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
+    table.p.fleet_mut(Side::Axis).orders.clear();
+    table.play().located(Side::Axis, pack, Token(900));
+    assert!(table.p.fleet(Side::Axis).orders.top().is_none());
+    let step = table.p.secret.agenda.pop();
+    assert!(matches!(step, Some(crate::sequence::Step::Torpedo(_))));
+}
+
+/// Given one escort that the first torpedoes sink, when ASW is rolled, then she rolls nothing [7.4.1], [7.4.3].
+#[test]
+fn sunk_escorts_hunt_nobody() {
+    let mut table = Table::new("pq6");
+    let escort = table.at_sea(Side::Allied, "es_uk", 1, "0511");
+    table.force(Side::Allied, escort).id = Id::level(1);
+    let pack = table.at_sea(Side::Axis, "ss_de", 6, "0511");
+    let hunt = crate::sequence::Hunt {
+        side: Side::Axis,
+        pack,
+        target: table.token(Side::Allied, escort),
+        aims: vec![Category::Light; 6],
+        offensive: false,
+    };
+    // A 9 lets subs attack first; a ship, a hit, the worst damage; then whatever else is rolled.
+    table.chance = Chance::scripted([9, 0, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9]);
+    table.play().torpedo(hunt);
+    let mut dice = table.log.events().iter().filter_map(|event| match event {
+        crate::event::Event::AswDice { dice, .. } => Some(dice.len()),
+        _ => None,
+    });
+    assert_eq!(dice.next(), Some(0));
+}
+
+/// Given a pack in an Air Radius of its side, when it strikes another pack, then its ASW die has the +1 of the radius [7.4.4].
+#[test]
+fn patrols_help_subs_against_subs() {
+    for (at, sunk) in [("0818", true), ("0511", false)] {
+        let mut table = Table::new("pq6");
+        let hunter = table.at_sea(Side::Allied, "ss_uk", 1, at);
+        let prey = table.at_sea(Side::Axis, "ss_de", 2, at);
+        let side = Side::Allied;
+        assert_eq!(table.p.in_air_radius(tables(), side, hex(at)), sunk);
+        let token = table.token(Side::Axis, prey);
+        // Surprise, then a 7: an 8 is a Success.
+        table.chance = Chance::scripted([9, 7, 0, 0, 0]);
+        table.play().located(side, hunter, token);
+        let left = table.force(Side::Axis, prey).units.pools[0].cs;
+        assert_eq!(left, 2 - u8::from(sunk), "{at}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Hull, Hurt, Id, Place, Pool, Token};
+use crate::forces::{BlockId, Hull, Hurt, Id, Kind, Place, Pool, Token, Units};
 use crate::fuel::Fuel;
 use crate::ice::Ice;
 use crate::sequence::{Order, Purpose, Search, Step};
@@ -176,6 +176,41 @@ fn a_moving_pack_starts_no_fight() {
         [Choice::Pass, Choice::Attack(escort, token)],
         "ships hunt it [7.4.2]"
     );
+    table.force(Side::Allied, escort).motion.attacked = true;
+    assert_eq!(
+        fights(&table, Side::Allied).len(),
+        2,
+        "what they did in their own turn is past"
+    );
+    table.p.secret.transit = Some(crate::passage::Passage {
+        side: Side::Allied,
+        block: escort,
+    });
+    assert_eq!(
+        fights(&table, Side::Allied),
+        [Choice::Pass],
+        "ships that pass hunt no pack that lies there"
+    );
+}
+
+/// Given a Dummy in its side's Air Radius, when a force passes it, then nobody searches; a force there does, with the radius
+/// [6.6.1], [6.5] (R74).
+#[test]
+fn a_dummy_alone_does_not_search_what_passes() {
+    for (dummy, searches) in [(true, false), (false, true)] {
+        let mut table = Table::new("pq6");
+        let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0818");
+        let picket = table.at_sea(Side::Allied, "dd_jr", 2, "0818");
+        if dummy {
+            let force = table.force(Side::Allied, picket);
+            (force.kind, force.units) = (Kind::Dummy, Units::default());
+        }
+        let by = Side::Allied;
+        assert!(table.p.in_air_radius(tables(), by, hex("0818")));
+        let target = table.p.fleet(Side::Axis).force(raider).unwrap();
+        let found = table.p.transit_search(tables(), by, target);
+        assert_eq!((found.force, found.air), (searches, searches));
+    }
 }
 
 /// Local Weather of an Allied event is over when the Axis Player Phase is: the Special Conditions Phase knows it no more [9.5].

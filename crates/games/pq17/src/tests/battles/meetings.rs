@@ -39,6 +39,13 @@ fn hitler_calls_his_ships_back() {
         battle(&table).unit(Side::Axis, hipper).unwrap().area,
         Area::Withdrawal
     );
+    // What he feared is gone before step v: they roll all the same.
+    let enemy = std::mem::take(&mut table.p.secret.battle.as_mut().unwrap().units[Side::Allied]);
+    assert!(!table.p.hitler_recalls(tables()) && table.p.must_roll(tables(), Side::Axis));
+    let battle = table.p.secret.battle.as_mut().unwrap();
+    battle.units[Side::Allied] = enemy;
+    battle.regroup();
+    assert!(!battle.recalled, "he thinks again in the next Round");
     let seen = table.p.fleet(Side::Axis).met.last().unwrap().seen;
     assert_eq!(
         seen,

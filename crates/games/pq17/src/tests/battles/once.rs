@@ -120,3 +120,47 @@ fn every_tf_beside_a_battle_may_join() {
         "it had its card, and found nobody"
     );
 }
+
+/// Given a TF that attacked a Scattered Convoy when it met it, when it looks for targets, then that Convoy is none any more in
+/// this turn; others are (R43) [7.7].
+#[test]
+fn stragglers_are_attacked_once_a_turn() {
+    let (mut table, raider, convoy) = barents_sea();
+    let token = table.token(Side::Allied, convoy);
+    let attacks = |table: &Table| {
+        let mut out = Vec::new();
+        table.p.list_attacks(tables(), Side::Axis, &mut out);
+        out
+    };
+    table.force(Side::Axis, raider).motion.attacked = true;
+    assert_eq!(attacks(&table), [Choice::Engage(raider, token)]);
+    let sailing = &mut table.force(Side::Allied, convoy).sailing;
+    sailing.as_mut().unwrap().scattered = true;
+    assert!(attacks(&table).is_empty());
+    table.force(Side::Axis, raider).motion.attacked = false;
+    assert_eq!(attacks(&table), [Choice::Engage(raider, token)]);
+}
+
+/// Given two TFs that together may attack two cruisers, when only the weaker finds them, then Hitler calls it off [7.5.7] (R50).
+#[test]
+fn those_who_find_the_target_must_be_strong_enough() {
+    for (finds, goes) in [(true, true), (false, false)] {
+        let mut table = Table::new("jw51b");
+        let ships = ["admiral_hipper", "koln"];
+        let weak = fleet(&mut table, Side::Axis, &["lutzow"], &[], "0515");
+        let strong = fleet(&mut table, Side::Axis, &ships, &[], "0515");
+        let prey = fleet(&mut table, Side::Allied, &["sheffield"], &[], "0515");
+        let token = table.token(Side::Allied, prey);
+        table.play().announce(Side::Axis, weak, token);
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        table.p.secret.agenda.clear();
+        let force = table.p.fleet(Side::Allied).force(prey).unwrap().clone();
+        table.play().remember(Side::Allied, &force);
+        if finds {
+            table.play().has_found(strong);
+        }
+        table.play().has_found(weak);
+        table.play().offer_intercept();
+        assert_eq!(table.p.secret.attack.is_some(), goes);
+    }
+}

@@ -122,6 +122,9 @@ fn hitler_hears_of_what_aircraft_saw() {
     table.force(Side::Allied, cover).units.ships[0].step = 1;
     table.play().after_raid();
     assert!(!refused(&table), "she was seen to be hit");
+    table.p.turn = table.p.turn.later(1);
+    table.play().identify(Side::Allied, cover, Id::level(3));
+    assert!(!refused(&table), "a report does not make her whole again");
 }
 
 /// Given two Axis TFs with a Capital Ship each in one battle, when it is over, then cruisers may follow either [6.3.3].

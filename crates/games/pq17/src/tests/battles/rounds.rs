@@ -192,6 +192,10 @@ fn a_screen_covers_a_friend() {
         one(Side::Axis, hipper),
         one(Side::Allied, boats)
     ));
+    let mut away = one(Side::Allied, boats).clone();
+    away.area = Area::Withdrawal;
+    let seen = battle.may_target(Side::Axis, one(Side::Axis, hipper), &away);
+    assert!(seen, "he is covered in the Deployment area only");
 }
 
 /// Every unscreened enemy is a target before any is one twice; TB fire only from the Torpedo Attack area, ES never; both

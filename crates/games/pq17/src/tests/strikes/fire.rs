@@ -1,14 +1,18 @@
 //! Fire in the air, of guns at aircraft, of aircraft at packs, and of carriers [7.2.1] to [7.2.5], [7.4.2], [7.5.6], [14.1].
 
 use super::{base, by_doctrine};
-use crate::air::{AirChoice, AirId, AirOrder, AirStep, Flyer, Load, Mission};
+use crate::air::{
+    self, AirChoice, AirId, AirOrder, AirStep, Flyer, Load, Mission, StrikeCondition,
+};
 use crate::choice::Choice;
 use crate::forces::{Hurt, Id, Place};
 use crate::sequence::{Order, Step};
 use crate::side::Side;
-use crate::strike::{Counter, Holder, Shot, Sortie, Stack, Target};
+use crate::strike::{Counter, Holder, Shot, Sortie, Stack, Strike, Target};
 use crate::tables::{Base, OptionId};
 use crate::tests::{Table, hex, tables};
+use crate::time::Light;
+use crate::units::Role;
 use crate::weather::Weather;
 use derbyhouse_kernel::Chance;
 
@@ -323,7 +327,7 @@ fn carriers_strike_back() {
     let zeppelin = chart.find_ship("graf_zeppelin").unwrap();
     let units = table.ships(&["graf_zeppelin"], &[("dd_36a", 2)]);
     let germans = table.put(Side::Axis, units, "0512");
-    table.p.fleet_mut(Side::Axis).air.push(crate::air::AirUnit {
+    table.p.fleet_mut(Side::Axis).air.push(air::AirUnit {
         name: "Stukas".to_owned(),
         kind: chart.find_air("ju87c").unwrap(),
         base: Base::Carrier(zeppelin),
@@ -371,4 +375,58 @@ fn carriers_strike_back() {
     );
     table.drive(|_, _, choices| by_doctrine(choices));
     assert_eq!(table.p.secret.strikes.len(), 1, "the first goes on");
+}
+
+/// Given aircraft at their base, when they are bombed at Night, then the dice have the modifier of the Night [7.2.6].
+#[test]
+fn night_hides_aircraft_at_their_base() {
+    let table = Table::new("pq16");
+    let unit = table.unit(Side::Axis, "JG 5 Z");
+    let bomber = table.unit(Side::Allied, "817 Sqn");
+    let kind = table
+        .p
+        .air(Side::Allied, bomber)
+        .unwrap()
+        .aircraft(tables());
+    let kirkenes = base("kirkenes_hoybuktmoen");
+    let hits = |light| {
+        let target = Target::Airbase(kirkenes);
+        let strike = Strike::new(Side::Allied, target, hex("0816"), light);
+        let counter = Counter::Aircraft(unit);
+        let conditions = table.p.known_drop_conditions(tables(), &strike, &counter);
+        let hits = |die: &u8| {
+            let p = &table.p;
+            p.load_hits(tables(), kind, Load::Bombs, &counter, &conditions, *die)
+        };
+        (0..10).filter(hits).count() as i8
+    };
+    let night = tables().combat.bombing.night;
+    assert_eq!(hits(Light::Night), (hits(Light::Day) + night).max(0));
+    assert!(night < 0 && hits(Light::Day) > 0);
+}
+
+/// Given Ju88s over a port at Night, when ships fire at them, then the column is that of level bombers [7.2.5], [7.2.7].
+#[test]
+fn ju88_bomb_ports_at_night_from_high_up() {
+    let table = Table::new("pq6");
+    let unit = table.unit(Side::Axis, "III/KG 30");
+    let kind = table.p.air(Side::Axis, unit).unwrap().aircraft(tables());
+    let aa = &tables().combat.aa;
+    let die = 9;
+    for (conditions, role) in [
+        (vec![StrikeCondition::Port], Role::LightBomber),
+        (
+            vec![StrikeCondition::Port, StrikeCondition::Night],
+            Role::MediumBomber,
+        ),
+        (vec![StrikeCondition::Night], Role::LightBomber),
+    ] {
+        let drm: i8 = conditions
+            .iter()
+            .map(|one| air::aa_drm(tables(), *one))
+            .sum();
+        let wanted = aa.result(aa.approach(role), i32::from(die) + i32::from(drm));
+        let fired = air::aa_fire(tables(), kind, false, &conditions, die);
+        assert_eq!(fired, wanted, "{conditions:?}");
+    }
 }
