@@ -1,6 +1,7 @@
 //! The worked examples of `data/examples.toml`, through the procedures that run the code that plays.
 
 use crate::game;
+use derbyhouse_scene::Face;
 use derbyhouse_testkit::examples;
 
 /// Every case holds, line by line.
