@@ -89,7 +89,8 @@ fn every_scenario_of_every_game_is_played() {
         let mut known = games.as_array().unwrap().iter();
         let known = known.find(|known| known["id"] == game).unwrap();
         let scenarios = known["scenarios"].as_array().unwrap();
-        let json = run(&["sim", game, "-n", "1", "--bot", "random", "--json"]);
+        let args = "-n 1 --bot random --seed 7 --json".split(' ');
+        let json = run(&["sim", game].into_iter().chain(args).collect::<Vec<_>>());
         let json = json.ok().json();
         let mut played: Vec<_> = json["runs"].as_array().unwrap().iter().collect();
         assert_eq!(played.len(), scenarios.len(), "{game}");

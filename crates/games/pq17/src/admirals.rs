@@ -213,7 +213,7 @@ impl Staff<'_> {
             Order::Pick(left) => self.pick_reinforcement(*left),
             Order::Berth(_)
             | Order::Oiler(_)
-            | Order::FromYard
+            | Order::FromYard(_)
             | Order::Lodge(_)
             | Order::LodgeSubs
             | Order::PortDummy

@@ -268,14 +268,14 @@ impl Play<'_> {
     /// One heavy or light unit, or two in all of submarine CS and air units, at once [15.3.2].
     pub fn pick(&mut self, side: Side, left: u8, choice: Choice) {
         let t = self.t;
-        let again = match choice {
-            Choice::TakeShip(ship) => {
-                self.pick_ship(side, ship);
-                false
+        let left = left.saturating_sub(1);
+        match choice {
+            Choice::TakeShip(ship) => self.pick_ship(side, ship),
+            Choice::TakeClass(class) if t.chart.class(class).kind.is_submarine() => {
+                self.pick_class(side, class, 1, left);
             }
             Choice::TakeClass(class) => {
-                self.pick_class(side, class);
-                t.chart.class(class).kind.is_submarine()
+                self.pick_class(side, class, t.chart.class(class).max_cs, 0);
             }
             Choice::Wing(place) => {
                 let unit = self.p.coming_wings(t, side).nth(usize::from(place));
@@ -283,15 +283,21 @@ impl Play<'_> {
                     self.reserve(side).early_air.push(unit.name.clone());
                     self.p.fleet_mut(side).air.push(AirUnit::new(unit));
                 }
-                true
+                self.ask_pick(side, left);
             }
-            _ => false,
-        };
+            _ => {}
+        }
+    }
+
+    /// So many picks are left; who has nothing to pick from is not asked.
+    pub(super) fn ask_pick(&mut self, side: Side, left: u8) {
+        if left == 0 {
+            return;
+        }
         let mut offers = Vec::new();
-        self.p
-            .list_pick(t, side, left.saturating_sub(1), &mut offers);
-        if again && left > 1 && offers.len() > 1 {
-            self.ask(side, Order::Pick(left - 1));
+        self.p.list_pick(self.t, side, left, &mut offers);
+        if offers.len() > 1 {
+            self.ask(side, Order::Pick(left));
         }
     }
 
@@ -299,7 +305,7 @@ impl Play<'_> {
         let t = self.t;
         let name = t.chart.ship(ship).name.clone();
         if let Some(due) = self.take_repaired(side, Hull::Ship(ship), 1) {
-            self.come_from_yard(side, name, due);
+            self.come_from_yard(side, name, due, 0);
             return;
         }
         let mut groups = self.p.coming(t, side);
@@ -309,18 +315,14 @@ impl Play<'_> {
         self.put_in(side, name, group.and_then(|group| group.at), units);
     }
 
-    /// A unit of a class, as many CS as its counter and the list have; of submarines one CS.
-    fn pick_class(&mut self, side: Side, class: ClassId) {
+    /// A unit of a class, as many CS as its counter and the list have; of submarines one CS, and more picks after it.
+    fn pick_class(&mut self, side: Side, class: ClassId, most: u8, left: u8) {
         let t = self.t;
-        let values = t.chart.class(class);
-        let most = match values.kind.is_submarine() {
-            true => 1,
-            false => values.max_cs,
-        };
+        let name = t.chart.class(class).name.clone();
         let cs = most.min(self.p.cs_to_come(t, side, class));
         if cs == 0 {
             if let Some(due) = self.take_repaired(side, Hull::Class(class), most) {
-                self.come_from_yard(side, values.name.clone(), due);
+                self.come_from_yard(side, name, due, left); // the next pick waits until she has her berth
             }
             return;
         }
@@ -330,7 +332,8 @@ impl Play<'_> {
         self.reserve(side).early_classes.push((class, cs));
         let mut units = Units::default();
         units.add(Pool::new(class, cs));
-        self.put_in(side, values.name.clone(), at, units);
+        self.put_in(side, name, at, units);
+        self.ask_pick(side, left);
     }
 
     /// Out of the yard, if the repair is done in this Fortnight.

@@ -77,21 +77,23 @@ fn box_beside(t: &Tables, berth: Berth) -> Option<Berth> {
 }
 
 impl Play<'_> {
-    /// Ships come into play where they are due; if their yard has a box beside its port, their owner says where [15.5.1].
-    pub(super) fn come_from_yard(&mut self, side: Side, name: String, due: Due) {
+    /// Ships come into play where they are due; if their yard has a box beside its port, their owner says where [15.5.1],
+    /// and picks so many more after that [15.3.2].
+    pub(super) fn come_from_yard(&mut self, side: Side, name: String, due: Due, left: u8) {
         let asked = due.why == Away::Repair
             && due
                 .berth()
                 .is_some_and(|berth| box_beside(self.t, berth).is_some());
         if asked {
             self.reserve(side).due.insert(0, due);
-            self.ask(side, Order::FromYard);
+            self.ask(side, Order::FromYard(left));
         } else {
             self.put_in(side, name, due.berth(), due.units);
+            self.ask_pick(side, left);
         }
     }
 
-    pub fn leave_yard(&mut self, side: Side, choice: Choice) {
+    pub fn leave_yard(&mut self, side: Side, left: u8, choice: Choice) {
         let berth = match choice {
             Choice::In(port) => Berth::Port(port),
             Choice::Box(off) => Berth::Box(off),
@@ -104,6 +106,7 @@ impl Play<'_> {
             let units = due.remove(place).units;
             self.put_in(side, "From repair".to_owned(), Some(berth), units);
         }
+        self.ask_pick(side, left);
     }
 
     /// Which damaged ships go home for repair, and whether Tirpitz is repaired in Norway [15.5.1], [15.7].
@@ -195,7 +198,7 @@ impl Play<'_> {
                 due.into_iter().partition(|due| due.fortnight <= now);
             self.reserve(side).due = later;
             for due in back {
-                self.come_from_yard(side, "From repair".to_owned(), due);
+                self.come_from_yard(side, "From repair".to_owned(), due, 0);
             }
             let gone = std::mem::take(&mut self.reserve(side).gone);
             let (aground, gone): (Vec<Gone>, Vec<Gone>) = gone

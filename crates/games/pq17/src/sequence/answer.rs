@@ -62,7 +62,7 @@ impl Position {
             }
             Order::SendHome => self.list_send_home(t, side, out),
             Order::Yard => out.extend([Choice::Repair, Choice::Pass]),
-            Order::FromYard => self.list_berths(t, side, out),
+            Order::FromYard(_) => self.list_berths(t, side, out),
             Order::Ration(ration) => self.list_ration(t, side, *ration, out),
             Order::Lodge(_) => out.extend(Play::oiler_ports(t).map(Choice::In)),
             Order::LodgeSubs => {
@@ -207,7 +207,7 @@ impl Play<'_> {
             Order::Substitute(ship) => self.substitute(ship, choice),
             Order::SendHome => self.send_home(side, choice),
             Order::Yard => self.yard(choice),
-            Order::FromYard => self.leave_yard(side, choice),
+            Order::FromYard(left) => self.leave_yard(side, left, choice),
             Order::Ration(ration) => self.ration(side, ration, choice),
             Order::Lodge(ship) => self.lodge(ship, choice),
             Order::LodgeSubs => self.lodge_subs(choice),

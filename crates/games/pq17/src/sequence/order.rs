@@ -65,8 +65,8 @@ pub enum Order {
     SendHome,
     /// Whether Tirpitz is repaired in Norway [15.5.1].
     Yard,
-    /// Where repaired ships come back [15.5.1].
-    FromYard,
+    /// Where repaired ships come back [15.5.1], with so many picks after it [15.3.2].
+    FromYard(u8),
     /// Which air unit is strengthened [15.6.3].
     Ration(Ration),
     /// Where an oiler is replaced [15.6.1].
@@ -182,7 +182,7 @@ impl Order {
             Self::Substitute(_) => ("which ship transfers instead", Rule("15.7.2")),
             Self::SendHome => ("which damaged ships go home", Rule("15.7")),
             Self::Yard => ("whether Tirpitz is repaired in Norway", Rule("15.5.1")),
-            Self::FromYard => ("where repaired ships come back", Rule("15.5.1")),
+            Self::FromYard(_) => ("where repaired ships come back", Rule("15.5.1")),
             Self::Ration(_) => ("which air unit to strengthen", Rule("15.6.3")),
             Self::Lodge(_) => ("where an oiler is replaced", Rule("15.6.1")),
             Self::LodgeSubs => ("where submarines are replaced", Rule("15.6.2")),

@@ -4,10 +4,10 @@ use super::campaign::{campaign, fortnight};
 use super::special::ships;
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Hull, Place, ShipState};
+use crate::forces::{BlockId, Force, Hull, Place, Pool, ShipState, Units};
 use crate::order_of_battle::Muster;
 use crate::refits::Ration;
-use crate::season::{Cause, Gone, Source};
+use crate::season::{Away, Cause, Due, Gone, Source};
 use crate::side::{Nation, Side};
 use crate::tables::{Base, Berth, OptionId, Track};
 use crate::units::ShipId;
@@ -45,7 +45,7 @@ pub(super) fn state<'a>(table: &'a mut Table, side: Side, id: &str) -> &'a mut S
 /// A side answers where repaired ships come back: in that port [15.5.1].
 fn answer_in(table: &mut Table, side: Side, id: &str) {
     let port = tables().sheet.find_port(id).unwrap();
-    table.play().leave_yard(side, Choice::In(port));
+    table.play().leave_yard(side, 0, Choice::In(port));
 }
 
 /// A German ship that broke down is ready again in the third Fortnight after, where she lay, not before [15.5.3].
@@ -283,6 +283,37 @@ fn repaired_ships_come_at_once() {
     answer_in(&mut table, Side::Axis, "kiel");
     let there = holder(&table, Side::Axis, "admiral_scheer").map(|force| force.place);
     assert_eq!(there, Some(port("kiel")));
+    assert!(table.p.fleet(Side::Axis).reserve.due.is_empty());
+}
+
+/// Given two CS of submarines out of the yard, when one is picked, then it gets its berth before the second is offered; each is
+/// asked for once [15.3.2], [15.5.1].
+#[test]
+fn repaired_submarines_are_berthed_one_by_one() {
+    use crate::sequence::Order;
+
+    let mut table = campaign();
+    fortnight(&mut table, 2); // March I: no submarines on the list
+    let class = tables().chart.find_class("ss_de").unwrap();
+    let mut units = Units::default();
+    units.add(Pool::new(class, 2));
+    table.play().reserve(Side::Axis).due.push(Due {
+        why: Away::Repair,
+        fortnight: 2,
+        at: port("kiel"),
+        units,
+    });
+    let asked = |table: &mut Table| table.p.fleet_mut(Side::Axis).orders.pop();
+    let kiel = Choice::In(tables().sheet.find_port("kiel").unwrap());
+    table.play().pick(Side::Axis, 2, Choice::TakeClass(class));
+    assert_eq!(asked(&mut table), Some(Order::FromYard(1)));
+    assert_eq!(asked(&mut table), None);
+    table.play().leave_yard(Side::Axis, 1, kiel);
+    assert_eq!(asked(&mut table), Some(Order::Pick(1)));
+    table.play().pick(Side::Axis, 1, Choice::TakeClass(class));
+    assert_eq!(asked(&mut table), Some(Order::FromYard(0)));
+    table.play().leave_yard(Side::Axis, 0, kiel);
+    assert_eq!(asked(&mut table), None);
     assert!(table.p.fleet(Side::Axis).reserve.due.is_empty());
 }
 

@@ -508,7 +508,9 @@ fn a_repaired_ship_is_picked_for_the_channel() {
     table.p.fleet_mut(Side::Allied).orders.clear();
     let pick = Choice::TakeShip(ship("kenya"));
     table.play().pick(Side::Allied, 2, pick);
-    table.play().leave_yard(Side::Allied, Choice::Box(channel));
+    table
+        .play()
+        .leave_yard(Side::Allied, 0, Choice::Box(channel));
     let kenya = holder(&table, Side::Allied, "kenya").unwrap();
     assert_eq!(kenya.place, Place::Box(channel));
     assert!(

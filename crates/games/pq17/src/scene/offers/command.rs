@@ -43,7 +43,7 @@ impl Asked<'_> {
             ),
             Order::SendHome => "Which damaged ships go home for repair?".to_owned(),
             Order::Yard => "Is Tirpitz repaired in Norway? It takes longer and costs a point for each CS.".to_owned(),
-            Order::FromYard => format!("{} repaired. Where does it come back?", self.repaired()),
+            Order::FromYard(_) => format!("{} repaired. Where does it come back?", self.repaired()),
             Order::Ration(ration) => format!(
                 "{} of replacements: which air unit gets the next?",
                 words::capital(&words::count(ration.cs.into(), "CS"))
