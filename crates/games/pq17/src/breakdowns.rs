@@ -127,11 +127,28 @@ impl Play<'_> {
     }
 
     /// Inop units go where their block goes.
-    pub fn move_inop(&mut self, side: Side, from: BlockId, into: BlockId, hull: Option<Hull>) {
-        for (block, own) in &mut self.p.fleet_mut(side).inop {
-            if *block == from && hull.is_none_or(|hull| hull == *own) {
+    pub fn move_inop(&mut self, side: Side, from: BlockId, into: BlockId) {
+        for (block, _) in &mut self.p.fleet_mut(side).inop {
+            if *block == from {
                 *block = into;
             }
+        }
+    }
+
+    /// A unit has left its force for another: the sound ones of its kind go first, and an Inop one is Inop there too [5.1.3].
+    pub fn hand_over_inop(&mut self, side: Side, from: BlockId, into: BlockId, hull: Hull) {
+        let fleet = self.p.fleet_mut(side);
+        let force = fleet.force(from);
+        let left = force.map_or(0, |force| match hull {
+            Hull::Ship(ship) => usize::from(force.units.ship(ship).is_some()),
+            Hull::Class(class) => {
+                let pool = force.units.pool(class);
+                usize::from(pool.map_or(0, |pool| pool.cs))
+            }
+        });
+        let lots = fleet.inop.iter_mut().filter(|lot| **lot == (from, hull));
+        for (block, _) in lots.skip(left) {
+            *block = into;
         }
     }
 }

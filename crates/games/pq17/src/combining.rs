@@ -109,6 +109,30 @@ fn users(t: &Tables, force: &Force) -> u8 {
         .sum()
 }
 
+/// How a force stands to the oilers in this turn [11.3.2].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Oiling {
+    /// Nothing in it needs fuel.
+    Dry,
+    Waits,
+    Refuels,
+}
+
+impl Oiling {
+    const fn of(force: &Force, users: u8) -> Self {
+        match (force.motion.ras, users) {
+            (true, _) => Self::Refuels,
+            (false, 0) => Self::Dry,
+            (false, _) => Self::Waits,
+        }
+    }
+
+    /// Who was not refuelled has the worse marker, and both have it once ships change their force [11.1.1], [11.3.2].
+    fn goes_on(both: [Self; 2]) -> bool {
+        both.contains(&Self::Refuels) && !both.contains(&Self::Waits)
+    }
+}
+
 /// Warships that can change places with those of another force: those that lie still are not among them, and submarines go
 /// only where submarines belong.
 fn gifts<'a>(t: &'a Tables, force: &'a Force, to: Kind) -> impl Iterator<Item = Hull> + use<'a> {
@@ -313,23 +337,16 @@ impl Play<'_> {
             return;
         };
         self.take_over_account(side, a, &gone);
-        self.move_inop(side, b, a, None);
+        self.move_inop(side, b, a);
         self.follow_ev(side, b, a);
         self.hand_over_shadowers(side, b, a);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;
         };
-        // Who was not refuelled has the worse marker, and both have it now [11.1.1], [11.3.2].
-        let dry = |force: &Force| !force.units.has(&t.chart, ShipType::needs_fuel);
-        let (own, other) = (&force.motion, &gone.motion);
-        let ras = match (own.ras, other.ras) {
-            (true, true) => true,
-            (true, false) => dry(&gone),
-            (false, true) => dry(force),
-            (false, false) => false,
-        };
-        force.motion.ras = ras;
+        let users = |force: &Force| force.units.cs(&t.chart, ShipType::needs_fuel);
+        let oiling = [&*force, &gone].map(|force| Oiling::of(force, users(force)));
+        force.motion.ras = Oiling::goes_on(oiling);
         force.units.join(gone.units.clone());
         force.tows.extend(gone.tows.iter().copied());
         force.tows.sort_unstable();
@@ -421,6 +438,7 @@ impl Play<'_> {
         if let (Some(taken), Some(force)) = (taken, self.p.fleet_mut(side).force_mut(to)) {
             force.units.join(taken);
         }
+        self.hand_over_inop(side, from, to, hull);
         self.mark_fuel(side, swap, swap.fuel);
     }
 
@@ -492,12 +510,33 @@ impl Play<'_> {
             [a, b] => [worse(a, b); 2],
         };
         self.mark_fuel(side, swap, fuel);
+        self.share_time(side, swap, moved);
         for block in [swap.a, swap.b] {
             if let Some(force) = self.p.fleet(side).force(block) {
                 let who = Self::who(side, force);
                 self.log.push(|| Event::Swapped { who });
             }
             self.tidy_force(side, block);
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Nobody gains the time that others lay in port or beside an oiler: as when forces combine [11.3.1], [11.3.2], [7.3.2].
+    fn share_time(&mut self, side: Side, swap: &Swap, moved: [u8; 2]) {
+        let fleet = self.p.fleet_mut(side);
+        let (Some(a), Some(b)) = (fleet.force(swap.a), fleet.force(swap.b)) else {
+            return;
+        };
+        let since = a.in_port_since.max(b.in_port_since);
+        let [of_a, of_b] = swap.users;
+        let oiling = [Oiling::of(a, of_a), Oiling::of(b, of_b)];
+        let refuels = moved == [0, 0] || Oiling::goes_on(oiling);
+        for block in [swap.a, swap.b] {
+            if let Some(force) = fleet.force_mut(block) {
+                force.in_port_since = since;
+                force.motion.ras &= refuels;
+            }
         }
     }
 }

@@ -186,11 +186,12 @@ pub(crate) fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
     a.kind != Kind::Convoy || few
 }
 
-/// Submarines that go along with a Convoy of their port [1.2.1].
+/// Submarines that go along with a Convoy of their port [1.2.1]; a Scattered one stays as it is until it is in port [5.5].
 pub(crate) fn may_embark(t: &Tables, side: Side, convoy: &Force, pack: &Force) -> bool {
     let subs = |force: &Force| force.units.cs(&t.chart, ShipType::is_submarine);
     side == Side::Allied
         && (convoy.kind, pack.kind) == (Kind::Convoy, Kind::Wolfpack)
+        && !convoy.is_broken()
         && pack.units.submarine_nation(&t.chart) == Some(Nation::British)
         && subs(convoy) + subs(pack) <= CONVOY_SUBMARINES
 }

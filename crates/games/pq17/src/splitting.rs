@@ -191,8 +191,8 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
-        if let Hull::Ship(_) = hull {
-            self.move_inop(side, from, into, Some(hull));
+        for hull in std::iter::once(hull).chain(tow.map(|tow| tow.tug)) {
+            self.hand_over_inop(side, from, into, hull);
         }
         if let (Some(tow), Some(new)) = (tow, self.p.fleet_mut(side).force_mut(into)) {
             new.tows.push(tow);

@@ -277,3 +277,90 @@ fn one_new_dummy_for_a_port_hex() {
     table.force(Side::Axis, a).place = Place::Sea(hex("0613"));
     assert!(table.p.may_bring_dummy(tables(), Side::Axis, a));
 }
+
+/// Given a force that has lain in port and one that has just come in, when they swap units, then neither has lain there for a
+/// whole turn [11.3.1], [1.2.5].
+#[test]
+fn swapping_in_port_gives_nobody_a_turn() {
+    let mut table = Table::new("pq6");
+    let scapa = Place::Port(tables().sheet.find_port("scapa_flow").unwrap());
+    let now = table.p.turn.later(4);
+    table.p.turn = now;
+    let [old, new] = [3, 2].map(|cs| table.at_sea(Side::Allied, "dd_jr", cs, "0513"));
+    for (block, since) in [(old, crate::time::Turn::FIRST), (new, now)] {
+        let force = table.force(Side::Allied, block);
+        (force.place, force.in_port_since) = (scapa, since);
+    }
+    swap_one(&mut table, Side::Allied, new, old, "dd_jr");
+    for block in [old, new] {
+        assert_eq!(table.force(Side::Allied, block).in_port_since, now);
+    }
+}
+
+/// One CS goes from a force to another in a swap.
+fn swap_one(table: &mut Table, side: Side, from: BlockId, to: BlockId, class: &str) {
+    let hull = crate::forces::Hull::Class(tables().chart.find_class(class).unwrap());
+    let swap = Choice::Swap(from.min(to), from.max(to));
+    table.play().combine(side, Vec::new(), swap);
+    let give = Choice::Give(from, hull);
+    table.play().choose(side, give).unwrap();
+    table.play().choose(side, Choice::Done).unwrap();
+}
+
+/// Given a force that refuels at sea, when ships that did not come to it in a swap, then nobody has the oil: all have the worse
+/// marker; Escorts need none [11.3.2], [11.1.1].
+#[test]
+fn swapping_gives_nobody_fuel() {
+    for (class, keeps) in [("dd_jr", false), ("es_uk", true)] {
+        let mut table = Table::new("pq6");
+        let [a, b] = [3, 2].map(|cs| table.at_sea(Side::Allied, "dd_jr", cs, "0513"));
+        let escorts = tables().chart.find_class("es_uk").unwrap();
+        let pool = crate::forces::Pool::new(escorts, 1);
+        table.force(Side::Allied, b).units.add(pool);
+        table.force(Side::Allied, a).motion.ras = true;
+        swap_one(&mut table, Side::Allied, b, a, class);
+        let force = table.force(Side::Allied, a);
+        assert_eq!(force.motion.ras, keeps, "{class}");
+    }
+}
+
+/// Given two destroyers of which one is Inop, when they leave their force one by one, by a swap or a split, then the sound one
+/// goes first and the other is Inop wherever she is [5.1.3].
+#[test]
+fn inop_units_stay_inop_in_another_block() {
+    let mut table = Table::new("pq6");
+    let kirkenes = Place::Port(tables().sheet.find_port("kirkenes").unwrap());
+    let hull = crate::forces::Hull::Class(tables().chart.find_class("dd_36a").unwrap());
+    let [a, b] = [2, 2].map(|cs| table.at_sea(Side::Axis, "dd_36a", cs, "0613"));
+    let boats = tables().chart.find_class("es_de").unwrap();
+    for block in [a, b] {
+        let force = table.force(Side::Axis, block);
+        force.units.add(crate::forces::Pool::new(boats, 1));
+        force.place = kirkenes;
+    }
+    table.p.fleet_mut(Side::Axis).inop = vec![(a, hull)];
+    swap_one(&mut table, Side::Axis, a, b, "dd_36a");
+    assert_eq!(table.p.fleet(Side::Axis).inop, [(a, hull)]);
+    swap_one(&mut table, Side::Axis, a, b, "dd_36a");
+    assert_eq!(table.p.fleet(Side::Axis).inop, [(b, hull)]);
+    let whole = crate::forces::Hurt::Whole;
+    let mut play = table.play();
+    let mut part = None;
+    for _ in 0..4 {
+        part = play.split_hull(Side::Axis, b, part, hull, whole);
+    }
+    assert_eq!(table.p.fleet(Side::Axis).inop, [(part.unwrap(), hull)]);
+}
+
+/// Given the submarines of a Convoy that has scattered, when forces combine, then they cannot go back into it [5.5], [1.2.1].
+#[test]
+fn a_scattered_convoy_takes_no_submarines_in() {
+    let mut table = Table::new("pq12");
+    let convoy = super::seaway::convoy(&mut table, "PQ-12", "0409");
+    let subs = tables().chart.find_class("ss_uk").unwrap();
+    let pool = crate::forces::Pool::new(subs, 1);
+    table.force(Side::Allied, convoy).units.add(pool);
+    table.play().scatter(Side::Allied, convoy);
+    let joins = |choice: &Choice| matches!(choice, Choice::Combine(into, _) if *into == convoy);
+    assert!(!offers(&table, Side::Allied).iter().any(joins));
+}
