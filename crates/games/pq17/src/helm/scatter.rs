@@ -31,6 +31,8 @@ impl Play<'_> {
         let is_sub = |pool: &crate::forces::Pool| t.chart.class(pool.class).kind.is_submarine();
         let (subs, pools) = pools.into_iter().partition(is_sub);
         let fuel = force.fuel.take();
+        let tows = force.tows.clone();
+        force.drop_lost_tows(&t.chart); // [5.1.1]
         force.motion.done = true;
         if let Some(sailing) = &mut force.sailing {
             sailing.scattered = true;
@@ -57,6 +59,8 @@ impl Play<'_> {
             let mut part = crate::preparation::new_force(t, fleet, name, place, units);
             part.fuel = fuel;
             part.token = token;
+            part.tows = tows.clone();
+            part.drop_lost_tows(&t.chart);
             // What the enemy knew of the Convoy he knows of both [1.2.3].
             (part.id, part.faded) = (id, faded);
             part.motion.done = true;

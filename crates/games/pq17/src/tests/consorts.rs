@@ -342,3 +342,53 @@ fn a_ship_adrift_in_port_just_lies_there() {
     assert_eq!(table.force(Side::Axis, block).units.pools[0].diw, 2);
     assert!(!table.ways(Side::Axis, block).contains(&Choice::Leave));
 }
+
+/// Given a Convoy with a destroyer that tows another and one that tows a merchant ship, when it scatters, then the destroyers
+/// stay together and the merchant ship is adrift [5.5], [5.1.1].
+#[test]
+fn a_convoy_that_scatters_lets_tows_go() {
+    let mut table = Table::new("pq6");
+    let block = convoy(&mut table, "PQ-6", "0511");
+    let (boats, merchants) = (class("dd_jr"), class("mv_al"));
+    let force = table.force(Side::Allied, block);
+    force.units.add(Pool {
+        diw: 1,
+        ..Pool::new(boats, 2)
+    });
+    force.units.add(Pool {
+        diw: 1,
+        ..Pool::new(merchants, 0)
+    });
+    let tug = Hull::Class(boats);
+    force.tows = [tug, Hull::Class(merchants)]
+        .map(|ship| Tow { ship, tug })
+        .to_vec();
+    table.play().scatter(Side::Allied, block);
+    assert!(table.force(Side::Allied, block).tows.is_empty());
+    let escort = table.named(Side::Allied, "escort of PQ-6");
+    assert_eq!(escort.tows, [Tow { ship: tug, tug }]);
+}
+
+/// Given a ship under tow, when she comes into port, in play or in a plan, then nobody tows her any longer: she just lies there
+/// and her tug is free [5.1.1] (R82).
+#[test]
+fn a_tow_ends_in_port() {
+    for planned in [false, true] {
+        let mut table = Table::new("pq6");
+        let block = table.at_sea(Side::Allied, "dd_jr", 2, "0504");
+        let tug = Hull::Class(class("dd_jr"));
+        table.p.turn = Turn::FIRST.later(1);
+        let force = table.force(Side::Allied, block);
+        force.units.pools[0].diw = 1;
+        force.tows = vec![Tow { ship: tug, tug }];
+        match planned {
+            true => {
+                let enters = crate::position::PlanStep::Enter;
+                assert!(table.play().planned_step(Side::Allied, block, enters));
+            }
+            false => table.play().enter(Side::Allied, block),
+        }
+        let force = table.force(Side::Allied, block);
+        assert!(force.place.in_port().is_some() && force.tows.is_empty());
+    }
+}
