@@ -91,7 +91,9 @@ impl Position {
                 && self.box_is_covered(t, side, force, off)
         });
         let out = inside.into_iter().flat_map(|off| off.links.iter().copied());
-        let out = out.filter(move |hex| self.may_be_in(t, side, force, *hex));
+        let out = out.filter(move |hex| {
+            self.may_be_in(t, side, force, *hex) && self.is_severny_covered(t, force, *hex)
+        });
         boxes
             .map(|(place, _)| Choice::Box(BoxId::new(place)))
             .chain(out.map(Choice::To))
@@ -190,21 +192,31 @@ impl Play<'_> {
 
     /// Into a box that plays as a hex: the block stands there as it would at sea, with what the enemy knows of it (R85).
     fn enter_open_box(&mut self, side: Side, block: BlockId, hex: Hex) {
-        let (t, moderate) = (self.t, self.t.speeds[1]);
+        let moderate = self.t.speeds[1];
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
         force.place = Place::Sea(hex);
         force.motion.hexes = moderate;
-        if force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex) {
-            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(SEVERNY_STEP);
-        }
+        self.pay_severny(side, block, hex);
         self.leave_station(side, block, hex);
         if side == Side::Axis {
             self.begin_wunderland(block, hex);
         }
         self.end_move(side, block);
         self.mix(side, hex);
+    }
+
+    /// A hex outside Soviet waters costs Severny Flot a point [4.3.2] (R80).
+    pub fn pay_severny(&mut self, side: Side, block: BlockId, hex: Hex) {
+        let t = self.t;
+        let fleet = self.p.fleet_mut(side);
+        let force = fleet.force(block);
+        if force.is_some_and(|force| force.units.has_soviet_command(&t.chart))
+            && !is_soviet_water(t, hex)
+        {
+            fleet.points[Track::SevernyFlot.index()].spend(SEVERNY_STEP);
+        }
     }
 
     /// Ships that come out: the Allied ones are paid for, German ones sail for nothing [4.3.2], [4.3.3].
@@ -244,6 +256,7 @@ impl Play<'_> {
             force.motion.left_port = values.port;
             force.motion.hexes += values.hexes_out(t);
         }
+        self.pay_severny(side, block, hex);
         self.give_marker(side, block, true);
         true
     }
@@ -280,6 +293,7 @@ impl Play<'_> {
         force.motion.hexes += values.hexes_out(t);
         let who = Self::who(side, force);
         self.log.push(|| Event::Appears { who, hex });
+        self.pay_severny(side, block, hex);
         self.mix(side, hex);
         match values.is_far() {
             true => self.end_move(side, block), // the whole turn [5.7.1], [5.7.2]

@@ -7,7 +7,6 @@ pub(crate) use ways::is_soviet_water;
 
 use crate::air::{AirChoice, AirOrder};
 use crate::choice::Choice;
-use crate::command::SEVERNY_STEP;
 use crate::drift::Way;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Id, Kind, Motion, Place, Token};
@@ -449,13 +448,10 @@ impl Play<'_> {
 
     pub fn step_into(&mut self, side: Side, block: BlockId, hex: Hex) {
         let t = self.t;
-        let pays =
-            |force: &Force| force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex);
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;
         };
         let Some(from) = force.hex() else { return };
-        let severny = pays(force);
         force.place = Place::Sea(hex);
         force.motion.hexes += 1;
         force.motion.entered_leads |=
@@ -468,9 +464,7 @@ impl Play<'_> {
             sailing.track.push(hex);
         }
         let who = Self::who(side, force);
-        if severny {
-            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(SEVERNY_STEP);
-        }
+        self.pay_severny(side, block, hex);
         let turn = self.p.turn;
         self.p.fleet_mut(side.other()).watch(who.token, turn);
         self.log.push(|| Event::Moves { who, from, to: hex });

@@ -1,16 +1,13 @@
 //! The turns before play starts [8.3]: weather, planned moves that nobody sees, and where they lead.
 
-use crate::command::SEVERNY_STEP;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Kind, Motion, Place, Token};
-use crate::helm::is_soviet_water;
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::destinations_after;
 use crate::position::PlanStep;
 use crate::sequence::{Order, Play, Segment, Step};
 use crate::side::Side;
-use crate::tables::Track;
 use crate::units::PortId;
 use crate::victory::play_starts;
 use crate::weather::{self, Weather};
@@ -228,6 +225,7 @@ impl Play<'_> {
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
             force.place = Place::Port(port);
             force.in_port_since = turn;
+            force.tows.clear(); // (R82)
         }
         self.end_free_sailing(side, block);
         true
@@ -252,7 +250,6 @@ impl Play<'_> {
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return false;
         };
-        let severny = force.units.has_soviet_command(&t.chart) && !is_soviet_water(t, hex);
         force.place = Place::Sea(hex);
         force.motion.hexes += 1;
         force.motion.entered_leads |= leads;
@@ -260,9 +257,7 @@ impl Play<'_> {
             sailing.to = destinations_after(t, &sailing.track, &sailing.to, here, hex).collect();
             sailing.track.push(hex);
         }
-        if severny {
-            self.p.fleet_mut(side).points[Track::SevernyFlot.index()].spend(SEVERNY_STEP); // (R80)
-        }
+        self.pay_severny(side, block, hex);
         self.leave_station(side, block, hex);
         true
     }

@@ -270,3 +270,29 @@ fn ice_shuts_the_way_out() {
     table.p.ice[gate.index()].condition = Ice::HeavyDrift;
     assert!(!table.ways(Side::Axis, block).contains(&way));
 }
+
+/// Given Soviet destroyers in the Kara Sea, when they come out to a hex outside Soviet waters, then Severny Flot pays for it,
+/// and without a point they stay [4.3.2], [5.7.2] (R80).
+#[test]
+fn severny_pays_for_the_way_out() {
+    let t = tables();
+    let mut table = Table::new("pq17");
+    let (id, box_hex) = kara();
+    let off = t.sheet.off_map(id);
+    let gate = off.gate.unwrap();
+    table.p.ice[gate.index()].condition = Ice::Clear;
+    let ships = table.at_sea(Side::Allied, "dd_su", 2, "0622");
+    table.force(Side::Allied, ships).place = Place::Sea(box_hex);
+    let outside = |hex: &Hex| !crate::helm::is_soviet_water(t, *hex);
+    let out = *off.links.iter().find(|hex| outside(hex)).unwrap();
+    let severny = Track::SevernyFlot.index();
+    table.p.fleet_mut(Side::Allied).points[severny] = crate::command::Points::new(1);
+    assert!(table.ways(Side::Allied, ships).contains(&Choice::To(out)));
+    table.play().leave_box(Side::Allied, ships, id, out);
+    let points = &table.p.fleet(Side::Allied).points[severny];
+    assert_eq!(points.halves_used, crate::command::SEVERNY_STEP);
+    let force = table.force(Side::Allied, ships);
+    force.place = Place::Sea(box_hex);
+    force.motion = crate::forces::Motion::default();
+    assert!(!table.ways(Side::Allied, ships).contains(&Choice::To(out)));
+}
