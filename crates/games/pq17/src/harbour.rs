@@ -441,6 +441,7 @@ impl Play<'_> {
         force.motion.hexes += 1;
         force.motion.done = true;
         force.in_port_since = turn;
+        force.tows.clear(); // she just lies there (R82)
         let kind = force.kind;
         if limited {
             let entered = foreigners(t, &force.units);
@@ -499,7 +500,17 @@ impl Play<'_> {
         escort.id = id;
         escort.token = token;
         escort.motion.done = true;
+        let who = Self::who(side, &escort);
+        let hex = escort.hex();
+        self.log.push(|| Event::Splits {
+            who,
+            from: block,
+            hex,
+        });
         self.commission(side, escort);
+        if let Some(hex) = hex {
+            self.mix(side, hex);
+        }
     }
 
     /// Merchant ships have arrived; what is left lies in port as a TF and a pack [2.1.1] (R101).

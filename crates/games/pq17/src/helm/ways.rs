@@ -4,7 +4,7 @@ use crate::air::AirChoice;
 use crate::bars::Bar;
 use crate::choice::Choice;
 use crate::command::SEVERNY_STEP;
-use crate::forces::{Force, Kind};
+use crate::forces::{Force, Kind, Place};
 use crate::hex::Hex;
 use crate::movement::{Limits, destinations_after, is_closed, limits};
 use crate::position::Position;
@@ -35,7 +35,7 @@ impl Position {
             left > 0 && here.is_some_and(|here| self.may_step(t, side, force, here, *to))
         });
         let enters = move || here.filter(|here| self.harbour(t, side, force, *here).is_some());
-        let out = here.is_some() || leaves.is_some();
+        let out = here.is_some() || leaves.is_some() || matches!(force.place, Place::Box(_));
         let runs = move || (out && self.may_run(t, force)).then_some(AirChoice::Run); // [7.4.5]
         let exits = move || here.filter(|here| self.may_break_out(t, side, force, *here));
         let off_map = move || self.ways_off_map(t, side, force);

@@ -234,6 +234,11 @@ fn only_the_excess_stays_outside() {
     };
     let outside = table.named(Side::Allied, "Ocean escort");
     assert_eq!(outside.hex(), Some(hex("0817")));
+    let told = |event: &crate::event::Event| {
+        matches!(event, crate::event::Event::Splits { who, from, .. }
+            if (who.block, *from) == (outside.block, convoy))
+    };
+    assert!(table.log.events().iter().any(told), "a block more [1.2.3]");
     assert_eq!(cruisers_and_boats(&outside.units), (1, 2));
     let inside = table.named(Side::Allied, "escort of PQ-17");
     assert_eq!(
@@ -296,4 +301,22 @@ fn a_stopped_convoy_stays_outside() {
     assert!(!table.ways(Side::Allied, convoy).contains(&Choice::Enter));
     let enters = crate::position::PlanStep::Enter;
     assert!(!table.play().planned_step(Side::Allied, convoy, enters));
+}
+
+/// Given a Wolfpack in the Germany Box, when it is to move, then it runs and comes out at Moderate Speed [5.7.1], [7.4.5].
+#[test]
+fn a_pack_comes_out_of_germany() {
+    let mut table = Table::new("pq6");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0613");
+    let boxes = tables().sheet.boxes.iter();
+    let germany = boxes.clone().position(|off| off.port && off.is_far());
+    let off = crate::units::BoxId::new(germany.unwrap());
+    table.force(Side::Axis, pack).place = Place::Box(off);
+    let run = Choice::Air(crate::air::AirChoice::Run);
+    assert!(table.ways(Side::Axis, pack).contains(&run));
+    table.play().steer(Side::Axis, pack, run);
+    let out = Choice::To(hex("1707"));
+    assert!(table.ways(Side::Axis, pack).contains(&out));
+    table.play().steer(Side::Axis, pack, out);
+    assert_eq!(table.force(Side::Axis, pack).hex(), Some(hex("1707")));
 }
