@@ -210,7 +210,7 @@ impl Play<'_> {
         let mut followers = Vec::new();
         self.p.list_followers(self.t, &blocks, into, &mut followers);
         match followers.len() {
-            1 => self.follow_after(target, Vec::new(), into, Choice::Done),
+            1 => self.follow_after(target, blocks, into, Choice::Done),
             _ => self.ask(Side::Allied, Order::Follow(target, blocks, into)),
         }
     }
@@ -236,16 +236,21 @@ impl Play<'_> {
                         self.split_hull(side, from, into, Hull::Ship(ship), Hurt::Whole)
                 {
                     self.give_heavy_ships_their_turns(side, &[into], &[from]); // [11.1.2]
-                    self.ask_followers(target, blocks, Some(into));
+                    self.ask_followers(target, vec![from], Some(into)); // the split of one force
                 }
             }
             _ => {
-                if let Some(block) = into {
-                    if let Some(force) = self.p.fleet(side).force(block) {
-                        let (who, hex) = (Self::who(side, force), force.hex());
-                        let from = block;
-                        self.log.push(|| Event::Splits { who, from, hex });
+                if let (Some(block), Some(from)) = (into, blocks.first().copied()) {
+                    let force = self.p.fleet(side).force(block);
+                    let Some((who, hex)) = force.map(|own| (Self::who(side, own), own.hex()))
+                    else {
+                        return;
+                    };
+                    self.log.push(|| Event::Splits { who, from, hex });
+                    if let Some(hex) = hex {
+                        self.mix(side, hex);
                     }
+                    self.split_in_sight(side, from, vec![from, block]); // [6.3.4]
                     let asset = Shadower::Cruisers(block);
                     self.shadow(side, target, Choice::Shadow(asset));
                 }
