@@ -286,8 +286,7 @@ impl Play<'_> {
         force.place = Place::Sea(hex);
         if values.hex.is_none() {
             force.token = token;
-            force.id = Id::UNIDENTIFIED;
-            force.faded = turn;
+            force.fade(turn);
         }
         force.motion.left_port = values.port;
         force.motion.hexes += values.hexes_out(t);

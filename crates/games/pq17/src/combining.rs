@@ -356,6 +356,7 @@ impl Play<'_> {
         force.motion.engagement = force.motion.engagement.max(gone.motion.engagement);
         force.in_port_since = force.in_port_since.max(gone.in_port_since);
         force.faded = force.faded.min(gone.faded);
+        force.told = force.told.together(gone.told);
         if let (Some(own), Some(other)) = (&mut force.sailing, &gone.sailing) {
             own.to.retain(|port| other.to.contains(port)); // (R64)
             own.started += other.started;

@@ -114,10 +114,9 @@ impl Play<'_> {
         let mut part =
             crate::preparation::new_force(self.t, fleet, name, old.place, Units::default());
         part.kind = Kind::Convoy;
-        part.id = old.id;
+        part.is_known_as(&old);
         part.motion = old.motion;
         part.token = token;
-        part.faded = old.faded;
         part.sailing = old.sailing.map(|sailing| Sailing {
             parent: Some(parent),
             disperses: false,

@@ -141,6 +141,12 @@ impl Id {
     }
 }
 
+impl Default for Id {
+    fn default() -> Self {
+        Self::UNIDENTIFIED
+    }
+}
+
 impl From<Id> for i8 {
     fn from(id: Id) -> Self {
         id.0
@@ -387,6 +393,9 @@ pub struct Force {
     pub tows: Vec<Tow>,
     /// Since when the enemy has known nothing of it that still counts (R79).
     pub faded: Turn,
+    /// The best report of it since then (R20).
+    #[serde(default)]
+    pub told: Id,
     /// Since when it has lain in port, for a whole turn of refuelling [11.3.1].
     pub in_port_since: Turn,
 }
@@ -395,6 +404,16 @@ impl Force {
     #[inline]
     pub fn hex(&self) -> Option<Hex> {
         self.place.at_sea()
+    }
+
+    /// The enemy knows nothing of it from now on [6.6].
+    pub fn fade(&mut self, turn: Turn) {
+        (self.id, self.faded, self.told) = (Id::UNIDENTIFIED, turn, Id::UNIDENTIFIED);
+    }
+
+    /// What the enemy knew of the whole he knows of the part [1.2.3].
+    pub fn is_known_as(&mut self, whole: &Self) {
+        (self.id, self.faded, self.told) = (whole.id, whole.faded, whole.told);
     }
 
     /// The kind that its units make it [1.2.1], [1.2.2] (R65, R71).

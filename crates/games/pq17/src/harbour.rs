@@ -94,7 +94,6 @@ impl Position {
     /// Whether every Allied CV of the scenario is identified (R20).
     fn is_every_carrier_known(&self, t: &Tables) -> bool {
         let has = |force: &Force, id| force.units.ships.iter().any(|state| state.ship == id);
-        let notebook = &self.fleet(Side::Axis).notebook;
         self.carriers(t).iter().all(|carrier| {
             let holder = self
                 .fleet(Side::Allied)
@@ -102,11 +101,8 @@ impl Position {
                 .iter()
                 .find(|f| has(f, *carrier));
             holder.is_none_or(|force| {
-                // An old report says nothing of a force that has been Unidentified since.
-                let told = |s: &crate::position::Sighting| {
-                    s.token == force.token && s.turn >= force.faded && s.report.level >= 2
-                };
-                let known = || force.id.is_identified() && notebook.iter().any(told);
+                // An old report says nothing of a force that has been Unidentified since; parts keep what was told of the whole.
+                let known = || force.id.is_identified() && force.told >= Id::level(2);
                 // A photograph of this turn or the last showed her in port.
                 let exposed = self.fleet(Side::Allied).wing.exposed.iter();
                 let mut exposed = exposed.filter(|(ship, _)| ship == carrier);
@@ -319,8 +315,7 @@ impl Play<'_> {
         let turn = self.p.turn;
         let force = self.p.fleet_mut(side).force_mut(block)?;
         force.place = Place::Sea(hex);
-        force.id = Id::UNIDENTIFIED;
-        force.faded = turn;
+        force.fade(turn);
         force.motion.left_port = true;
         force.motion.entered_leads |= leads;
         force.motion.hexes += 1;
@@ -475,7 +470,7 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let (place, fuel, id) = (force.place, force.fuel, force.id);
+        let (place, fuel, whole) = (force.place, force.fuel, force.clone());
         let mut inside = force.units.clone();
         let mut outside = Units::default();
         while !self.p.is_within_limit(t, port, &inside) {
@@ -497,7 +492,7 @@ impl Play<'_> {
         let mut escort =
             crate::preparation::new_force(t, fleet, "Ocean escort".to_owned(), place, outside);
         escort.fuel = fuel.filter(|_| escort.units.has(&t.chart, ShipType::needs_fuel));
-        escort.id = id;
+        escort.is_known_as(&whole);
         escort.token = token;
         escort.motion.done = true;
         let who = Self::who(side, &escort);

@@ -196,8 +196,7 @@ impl Play<'_> {
                 ..Motion::default()
             };
             if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {
-                force.id = Id::UNIDENTIFIED;
-                force.faded = turn;
+                force.fade(turn);
                 fading.push((Self::who(side, force), force.kind, force.hex()));
             }
         }

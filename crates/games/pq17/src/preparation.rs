@@ -261,6 +261,7 @@ pub(crate) fn new_force(
         shadowing: false,
         tows: Vec::new(),
         faded: Turn::FIRST,
+        told: Id::UNIDENTIFIED,
         in_port_since: Turn::FIRST,
     }
 }

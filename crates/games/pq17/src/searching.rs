@@ -556,6 +556,9 @@ impl Play<'_> {
                 report,
             };
             self.p.fleet_mut(to).notebook.push(sighting);
+            if let Some(force) = self.p.fleet_mut(owner).force_mut(block) {
+                force.told = force.told.at_least(level); // (R20)
+            }
         }
     }
 }

@@ -265,9 +265,8 @@ impl Play<'_> {
                     ..sailing
                 });
             }
-            part.id = old.id;
+            part.is_known_as(&old);
             part.motion = old.motion;
-            part.faded = old.faded;
             part.in_port_since = old.in_port_since;
         }
         part.token = token;

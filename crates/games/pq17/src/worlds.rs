@@ -112,7 +112,7 @@ fn forget(t: &Tables, world: &mut Position, enemy: Side) {
             force.id = Id::UNIDENTIFIED;
         }
         if !force.id.is_identified() {
-            force.faded = start;
+            force.fade(start);
         }
         for pool in &mut force.units.pools {
             (pool.spent, pool.oil) = (0, 0);

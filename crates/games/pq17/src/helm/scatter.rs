@@ -38,7 +38,7 @@ impl Play<'_> {
             sailing.scattered = true;
         }
         let (who, place, name) = (Self::who(side, force), force.place, force.name.clone());
-        let (id, faded, motion) = (force.id, force.faded, force.motion);
+        let whole = force.clone();
         let parts = [
             (Units { ships, pools }, fuel),
             (
@@ -62,9 +62,9 @@ impl Play<'_> {
             part.tows = tows.clone();
             part.drop_lost_tows(&t.chart);
             // What the enemy knew of the Convoy he knows of both [1.2.3].
-            (part.id, part.faded) = (id, faded);
+            part.is_known_as(&whole);
             part.motion.done = true;
-            part.motion.shadowed = motion.shadowed;
+            part.motion.shadowed = whole.motion.shadowed;
             if part.kind == Kind::TaskForce {
                 escort = Some(part.block);
             }

@@ -46,6 +46,9 @@ impl Play<'_> {
             let force = force.clone();
             self.p.fleet_mut(side).notebook.push(sighting);
             self.remember(side.other(), &force); // Hitler is told too (R79)
+            if let Some(force) = self.p.fleet_mut(side.other()).force_mut(block) {
+                force.told = force.told.at_least(FACE_UP); // (R20)
+            }
         }
     }
 

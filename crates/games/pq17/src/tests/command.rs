@@ -156,8 +156,33 @@ fn an_old_report_does_not_free_tirpitz() {
     table.p.turn = table.p.turn.later(4);
     let turn = table.p.turn;
     let force = table.force(Side::Allied, home);
-    (force.id, force.faded) = (Id::level(1), turn);
+    force.fade(turn);
+    force.id = Id::level(1);
     assert!(!table.ways(Side::Axis, group).contains(&Choice::Leave));
+}
+
+/// Given a carrier that was reported, when her force splits, and when it combines with another that gives the block its name,
+/// then she is identified as before [5.1.8], [1.2.3], [1.2.4] (R20).
+#[test]
+fn a_carrier_stays_known_in_another_block() {
+    let mut table = Table::new("pq12");
+    let carrier = table.p.carriers(tables())[0];
+    let home = table.named(Side::Allied, "Home Fleet").block;
+    table.play().steer(Side::Allied, home, Choice::Leave);
+    table.play().identify(Side::Allied, home, Id::level(2));
+    let known = |table: &Table| table.p.are_carriers_known(tables());
+    assert_eq!(known(&table), Some(true));
+    let at = table.force(Side::Allied, home).hex().unwrap().to_string();
+    let hull = crate::forces::Hull::Ship(carrier);
+    let whole = crate::forces::Hurt::Whole;
+    let part = table
+        .play()
+        .split_hull(Side::Allied, home, None, hull, whole)
+        .unwrap();
+    assert_eq!(known(&table), Some(true), "in a part");
+    let others = table.at_sea(Side::Allied, "dd_jr", 2, &at);
+    table.play().merge(Side::Allied, others, part);
+    assert_eq!(known(&table), Some(true), "with others");
 }
 
 /// What frees Patrol White is what the Allied admiral was told: a Capital Ship that nobody reported costs him as before, so
