@@ -194,7 +194,8 @@ impl Play<'_> {
         self.log.push(|| Event::Shadowed { who });
     }
 
-    /// A pack goes with its target [6.3], [5.4]; then whoever cannot follow lets go [6.3.5] (R37).
+    /// A pack or cruisers go with their target, through ice as any force does and off Patrol White at its price [6.3], [5.4],
+    /// [5.1.7], [10.1], [5.1.9]; then whoever cannot follow lets go [6.3.5] (R37).
     pub fn follow(&mut self, owner: Side, block: BlockId) {
         let by = owner.other();
         let Some(force) = self.p.fleet(owner).force(block) else {
@@ -203,10 +204,12 @@ impl Play<'_> {
         let (assets, place) = (force.shadows.clone(), force.place);
         for asset in &assets {
             if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
+                let there = self.p.fleet(by).force(own).map(|own| own.place) == Some(place);
                 let closed = self.p.is_shut(self.t, by, Kind::TaskForce, hex);
-                if let Some(own) = self.p.fleet_mut(by).force_mut(own).filter(|_| !closed) {
-                    own.place = place;
+                if there || closed || !self.follow_through_ice(by, own, hex) {
+                    continue;
                 }
+                self.leave_station(by, own, hex);
             }
         }
         self.check_shadowers(owner, block);

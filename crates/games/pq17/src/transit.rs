@@ -265,6 +265,28 @@ impl Play<'_> {
     /// Ice on the way: Light Drift is crossed, anything worse is turned back from; the cards are drawn all the same.
     pub fn planned_ice(&mut self, side: Side, block: BlockId, hex: Hex) -> bool {
         let (_, ice) = self.actual_ice(side, hex);
+        self.cross_light_ice(side, block, hex, ice)
+    }
+
+    /// The same for who goes with its target: it has a die of its own [5.4], [10.1].
+    pub fn follow_through_ice(&mut self, side: Side, block: BlockId, hex: Hex) -> bool {
+        let (die, ice) = self.actual_ice(side, hex);
+        if let Some(force) = self.p.fleet(side).force(block)
+            && (die.is_some() || ice != Ice::Clear)
+        {
+            let who = Self::who(side, force);
+            self.log.push(|| Event::IceRoll { who, hex, die, ice });
+        }
+        // It is with its target before the cards are drawn, so that it keeps in touch [6.3].
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block)
+            && ice <= Ice::LightDrift
+        {
+            force.place = Place::Sea(hex);
+        }
+        self.cross_light_ice(side, block, hex, ice)
+    }
+
+    fn cross_light_ice(&mut self, side: Side, block: BlockId, hex: Hex, ice: Ice) -> bool {
         let crosses = ice <= Ice::LightDrift;
         let meeting = ice::meeting(self.t, side, ice, !crosses);
         self.ice_damage(side, block, hex, meeting);

@@ -186,3 +186,53 @@ fn local_fog_ends_air_radii() {
         assert_eq!(grounded, local(unit.base), "{}", unit.name);
     }
 }
+
+/// Given a pack that shadows a Convoy, when the Convoy goes through Heavy Drift, then the pack stays behind and loses touch;
+/// through Clear water it follows [5.1.7], [5.4], [6.3.5].
+#[test]
+fn a_pack_does_not_follow_into_the_ice() {
+    use crate::forces::{Place, Shadower};
+    use crate::ice::Ice;
+    for (condition, follows) in [(Ice::HeavyDrift, false), (Ice::Clear, true)] {
+        let mut table = Table::new("pq6");
+        let iced = |hex: &crate::hex::Hex| {
+            let zone = tables().sheet.zone(*hex);
+            zone.is_some() && !tables().sheet.pack.contains(*hex)
+        };
+        let to = tables().sheet.waters().find(iced).unwrap();
+        let from = tables().sheet.ways.around(to).next().unwrap();
+        let zone = &mut table.p.ice[tables().sheet.zone(to).unwrap().index()];
+        (zone.condition, zone.rolled) = (condition, false);
+        let convoy = super::seaway::convoy(&mut table, "PQ-6", &from.to_string());
+        let pack = table.at_sea(Side::Axis, "ss_de", 2, &from.to_string());
+        table.force(Side::Axis, pack).shadowing = true;
+        table.force(Side::Allied, convoy).shadows = vec![Shadower::Pack(pack)];
+        table.force(Side::Allied, convoy).place = Place::Sea(to);
+        table.play().follow(Side::Allied, convoy);
+        let force = table.force(Side::Axis, pack);
+        let there = force.hex() == Some(to);
+        assert_eq!((there, force.shadowing), (follows, follows));
+    }
+}
+
+/// Given a cruiser of Patrol White that shadows, when her target leads her away, then she has left her station and it costs
+/// points [5.1.9], [6.3.3].
+#[test]
+fn patrol_white_that_shadows_has_left() {
+    use crate::forces::{Place, Shadower};
+    let mut table = Table::new("pq12");
+    for zone in &mut table.p.ice {
+        (zone.condition, zone.rolled) = (crate::ice::Ice::Clear, false);
+    }
+    let white = table.named(Side::Allied, "Patrol White").block;
+    let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0305");
+    table.force(Side::Allied, white).shadowing = true;
+    let force = table.force(Side::Axis, raider);
+    force.shadows = vec![Shadower::Cruisers(white)];
+    force.place = Place::Sea(hex("0308"));
+    let before = table.p.vp();
+    table.play().follow(Side::Axis, raider);
+    assert!(table.p.vp() < before);
+    let there = table.force(Side::Allied, white).hex();
+    assert_eq!(there, Some(hex("0308")));
+}
