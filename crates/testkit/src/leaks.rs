@@ -23,8 +23,8 @@ pub struct Looks {
 const SELDOM: u32 = 20;
 
 /// Plays random games until about that many pairs are compared, every set-up its share and every game to its end: at a
-/// position, for each viewer, everything hidden is dealt anew. The scene, the decision, the choices, and the log of a
-/// step in which nothing comes to light must be the same to the byte.
+/// position, for each viewer, everything hidden is dealt anew. The scene, the decision, the choices, who is asked, and the log
+/// of a step in which nothing comes to light must be the same to the byte.
 pub fn leaks<G: Face>(
     game: &Arc<G>,
     setups: &[G::Setup],
@@ -79,7 +79,7 @@ fn look<G: Face>(
     position: &G::Position,
     events: &[(usize, G::Event)],
     viewer: Viewer,
-) -> [String; 6] {
+) -> [String; 7] {
     let (mut decision, mut choices) = (None, Vec::new());
     if let Viewer::Seat(seat) = viewer {
         decision = game.decision(position, seat);
@@ -96,6 +96,10 @@ fn look<G: Face>(
         text(&spaces.collect::<Vec<_>>()),
         text(&ahead.collect::<Vec<_>>()),
         text(&game.story(view, events)),
+        game.asked(position)
+            .iter()
+            .map(|seat| format!("{seat:?} "))
+            .collect(),
     ]
 }
 
@@ -144,6 +148,7 @@ impl<G: Face> Walk<G> {
             "what is said of a space depends",
             "what is said of an answer depends",
             "the story depends",
+            "who is asked depends",
         ]
         .iter()
         .zip(one.iter().zip(&other))

@@ -92,6 +92,7 @@ impl Play<'_> {
         self.p.pack.joined = joined;
         let cups = &mut self.p.secret.cups;
         let battle = Battle::engage(self.t, site, contact, colour, fighters, cups, self.chance);
+        self.log.reveal(); // the flags of what lies there [2.3B]
         self.p.battle = Some(battle);
         self.certain_ship();
         self.p.agenda.plan([Step::Fight, Step::AfterFight]);

@@ -82,6 +82,7 @@ impl Play<'_> {
                 self.chance,
             );
             self.p.battle = Some(laid);
+            self.log.reveal(); // the flags of what lies there [2.3B]
             self.certain_ships(&battle.certain);
         } else {
             self.in_battle(|fight| {

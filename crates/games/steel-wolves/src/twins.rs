@@ -65,7 +65,8 @@ fn redeal(t: &Tables, p: &mut Position, chance: &mut Chance) {
     }
 }
 
-/// Pieces of one flag that lie face down are exchanged with those in the cup they came from.
+/// Pieces of one flag that lie face down are exchanged with those in the cup they came from. Where the cup holds one of that
+/// flag it still does, so that the next draw shows the same flag.
 fn exchange(
     t: &Tables,
     battle: &mut Battle,
@@ -73,10 +74,9 @@ fn exchange(
     (cup, ensign): (Cup, Ensign),
     chance: &mut Chance,
 ) {
-    let same = |counter: Counter| t.ships.piece(counter).ensign == ensign;
+    let same = |counter: &Counter| t.ships.piece(*counter).ensign == ensign;
     let mut pool: Vec<Counter> = cups.of(cup).to_vec();
-    pool.retain(|counter| same(*counter));
-    cups.of_mut(cup).retain(|counter| !same(*counter));
+    pool.retain(same);
     let hidden = battle.hidden(cup, ensign == Ensign::White);
     pool.extend(hidden.iter().map(|slot| battle.face(slot)));
     chance.shuffle(&mut pool);
@@ -85,5 +85,8 @@ fn exchange(
             battle.faces.0[slot.index()] = face;
         }
     }
-    pool.into_iter().for_each(|counter| cups.put(cup, counter));
+    let places = cups.of_mut(cup).iter_mut();
+    for place in places.filter(|counter| same(counter)) {
+        *place = pool.pop().unwrap_or(*place);
+    }
 }

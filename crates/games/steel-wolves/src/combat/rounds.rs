@@ -294,6 +294,7 @@ impl Fight<'_> {
     }
 
     fn draw_loners(&mut self, cup: Cup) {
+        self.log.reveal(); // their flags [2.3B]
         for _ in 0..3 {
             if let Some(piece) = self.cups.draw(cup, self.chance) {
                 self.b.lay(self.t, Some(Lane::Alone), cup, piece);
