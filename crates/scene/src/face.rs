@@ -163,4 +163,15 @@ pub trait Face: Game + Sized {
         viewer: Viewer,
         chance: &mut Chance,
     ) -> Self::Position;
+
+    /// The same with what is hidden in other places altogether: it looks the same, but the game may go on differently from
+    /// there. Nothing where `resample` does all that can be done.
+    fn recast(
+        &self,
+        _position: &Self::Position,
+        _viewer: Viewer,
+        _chance: &mut Chance,
+    ) -> Option<Self::Position> {
+        None
+    }
 }

@@ -15,6 +15,10 @@ pub struct Looks {
     pub compared: u64,
     /// Pairs of which the hidden part really differed.
     pub different: u64,
+    /// Those of them that a seat looked at, not a watcher.
+    pub seated: u64,
+    /// Pairs besides in which what is hidden was somewhere else.
+    pub recast: u64,
     /// Pairs from which the same choice was made, and the logs compared.
     pub stepped: u64,
 }
@@ -124,12 +128,23 @@ impl<G: Face> Walk<G> {
             self.fault(format!("dealt anew, an invariant is broken: {}", broken.0))
         })?;
         looks.compared += 1;
-        if other == *self.played.position() {
-            return Ok(());
+        if other != *self.played.position() {
+            looks.different += 1;
+            looks.seated += u64::from(matches!(viewer, Viewer::Seat(_)));
+            self.same_look(self.played.position(), &other, viewer)?;
+            self.same_step(&other, viewer, looks)?;
         }
-        looks.different += 1;
-        self.same_look(self.played.position(), &other, viewer)?;
-        self.same_step(&other, viewer, looks)
+        self.compare_recast(viewer, looks)
+    }
+
+    /// The same with a position that may go on differently: only how it looks is compared.
+    fn compare_recast(&mut self, viewer: Viewer, looks: &mut Looks) -> Result<(), Fault> {
+        let here = self.played.position();
+        let Some(other) = self.game.recast(here, viewer, &mut self.dice) else {
+            return Ok(());
+        };
+        looks.recast += 1;
+        self.same_look(self.played.position(), &other, viewer)
     }
 
     fn same_look(

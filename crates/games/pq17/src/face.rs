@@ -177,10 +177,18 @@ impl Face for Pq17 {
 
     /// Deals anew what the viewer may not know.
     fn resample(&self, position: &Position, viewer: Viewer, chance: &mut Chance) -> Position {
-        let eyes = match viewer {
-            Viewer::Seat(seat) => Side::of(seat),
-            Viewer::Observer => None,
-        };
-        twins::twin(&self.tables, position, eyes, chance)
+        twins::twin(&self.tables, position, eyes(viewer), chance)
+    }
+
+    fn recast(&self, position: &Position, viewer: Viewer, chance: &mut Chance) -> Option<Position> {
+        twins::recast(&self.tables, position, eyes(viewer), chance)
+    }
+}
+
+/// Whose eyes a viewer has; none of a watcher.
+fn eyes(viewer: Viewer) -> Option<Side> {
+    match viewer {
+        Viewer::Seat(seat) => Side::of(seat),
+        Viewer::Observer => None,
     }
 }

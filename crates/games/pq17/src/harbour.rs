@@ -78,7 +78,7 @@ impl Position {
             || t.sheet.port(port).id == "kiel"
     }
 
-    /// Tirpitz waits until every Allied CV of the scenario is identified [5.1.8] (R20).
+    /// Tirpitz waits until the Axis was told that every Allied CV of the scenario is identified [5.1.8] (R20).
     pub(crate) fn is_tirpitz_free(&self, t: &Tables, force: &Force) -> bool {
         let has = |force: &Force, id| force.units.ships.iter().any(|state| state.ship == id);
         let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
@@ -88,11 +88,12 @@ impl Position {
         if !has(force, tirpitz) || lifted.contains(&self.condition(t, Side::Axis)) {
             return true; // [12.9], [12.2]
         }
-        self.is_every_carrier_known(t)
+        let none = self.season.is_none() && self.scenario(t).carriers.is_empty();
+        none || self.fleet(Side::Axis).carriers_known
     }
 
     /// Whether every Allied CV of the scenario is identified (R20).
-    fn is_every_carrier_known(&self, t: &Tables) -> bool {
+    pub(crate) fn is_every_carrier_known(&self, t: &Tables) -> bool {
         let has = |force: &Force, id| force.units.ships.iter().any(|state| state.ship == id);
         self.carriers(t).iter().all(|carrier| {
             let holder = self

@@ -1,5 +1,9 @@
 //! Everything that a viewer may not know, dealt anew: what the leak test compares.
 
+mod cast;
+
+pub(crate) use cast::recast;
+
 use crate::air::{AirUnit, Mission};
 use crate::forces::{BlockId, Force, Id, Place, Token};
 use crate::fuel::Marker;

@@ -16,10 +16,10 @@ use derbyhouse_kernel::Chance;
 pub(crate) type Belief<'a> = &'a dyn Fn(Token, Kind, bool) -> f32;
 
 /// What is in a block.
-#[derive(Clone)]
-struct Content {
-    kind: Kind,
-    units: Units,
+#[derive(Clone, PartialEq)]
+pub(crate) struct Content {
+    pub kind: Kind,
+    pub units: Units,
     sailing: Option<crate::forces::Sailing>,
     tows: Vec<Tow>,
     /// It can be nowhere else: Convoys in port, Scattered ones, Patrol White, what is in a box.
@@ -75,7 +75,7 @@ const fn is_quiet(step: &Step) -> bool {
 }
 
 /// Warships that each contact was last said to have.
-fn notebook(position: &Position, eyes: Side) -> Vec<(Token, u8)> {
+pub(crate) fn notebook(position: &Position, eyes: Side) -> Vec<(Token, u8)> {
     let told = position.fleet(eyes).notebook.iter();
     told.map(|sighting| (sighting.token, sighting.report.warships))
         .collect()
@@ -84,11 +84,12 @@ fn notebook(position: &Position, eyes: Side) -> Vec<(Token, u8)> {
 /// What the enemy holds in his hand is as it would be if nothing had happened to it.
 fn forget(t: &Tables, world: &mut Position, enemy: Side) {
     let start = world.start;
+    let carriers_known = enemy == Side::Axis && world.is_every_carrier_known(t);
     let fleet = world.fleet_mut(enemy);
     fleet.cards = Cards::default();
     fleet.plans.clear();
     fleet.wing.photographs.clear();
-    fleet.carriers_known = false;
+    fleet.carriers_known = carriers_known; // one's own are no secret (R20)
     fleet.watched.clear();
     for moored in &mut fleet.moored {
         moored.loaded = true;
@@ -127,14 +128,14 @@ fn forget(t: &Tables, world: &mut Position, enemy: Side) {
 }
 
 /// Whether what is in a block may be somewhere else for all the enemy knows.
-fn is_hidden(fleet: &Fleet, force: &Force) -> bool {
+pub(crate) fn is_hidden(fleet: &Fleet, force: &Force) -> bool {
     let parent = |other: &Force| other.parent() == Some(force.block);
     let bound = force.shadowing || force.is_dispersed() || fleet.forces.iter().any(parent);
     let open = force.id == Id::HIGHEST || force.token == Token(0);
     !bound && (force.hex().is_none() || !open)
 }
 
-fn content(fleet: &Fleet, force: &Force) -> Content {
+pub(crate) fn content(fleet: &Fleet, force: &Force) -> Content {
     let white = |state: &crate::forces::ShipState| fleet.white.contains(&state.ship);
     let bound = match force.place {
         Place::Sea(_) => force.is_scattered() || force.units.ships.iter().any(white),
@@ -147,6 +148,20 @@ fn content(fleet: &Fleet, force: &Force) -> Content {
         sailing: force.sailing.clone(),
         tows: force.tows.clone(),
         home: bound.then_some(force.place),
+    }
+}
+
+impl Content {
+    /// A block holds this from now on.
+    pub fn put_into(self, force: &mut Force) {
+        (force.kind, force.units) = (self.kind, self.units);
+        (force.sailing, force.tows) = (self.sailing, self.tows);
+        let here = force.hex();
+        if let (Some(sailing), Some(here)) = (&mut force.sailing, here)
+            && sailing.track.last() != Some(&here)
+        {
+            sailing.track = vec![here];
+        }
     }
 }
 
@@ -164,7 +179,13 @@ fn rank(content: &Content) -> Rank {
 }
 
 /// Whether contents agree with what was told of a block [6.2.1].
-fn fits(t: &Tables, slot: &Force, truth: &Content, other: &Content, said: &[(Token, u8)]) -> bool {
+pub(crate) fn fits(
+    t: &Tables,
+    slot: &Force,
+    truth: &Content,
+    other: &Content,
+    said: &[(Token, u8)],
+) -> bool {
     if other.home.is_some_and(|home| home != slot.place) {
         return false;
     }
@@ -274,14 +295,7 @@ fn deal(
     }
     for (block, _, content) in deal.slots {
         let (force, content) = (world.fleet_mut(enemy).force_mut(block)?, content?);
-        (force.kind, force.units) = (content.kind, content.units);
-        (force.sailing, force.tows) = (content.sailing, content.tows);
-        let here = force.hex();
-        if let (Some(sailing), Some(here)) = (&mut force.sailing, here)
-            && sailing.track.last() != Some(&here)
-        {
-            sailing.track = vec![here];
-        }
+        content.put_into(force);
     }
     Some(())
 }

@@ -69,6 +69,9 @@ fn tirpitz_waits_for_the_carrier() {
     let home = table.named(Side::Allied, "Home Fleet").block;
     table.play().steer(Side::Allied, home, Choice::Leave);
     table.play().identify(Side::Allied, home, Id::level(2));
+    let untold = !table.ways(Side::Axis, group).contains(&Choice::Leave);
+    assert!(untold, "a way out would tell it before the Segment (R20)");
+    table.play().tell_of_carriers();
     assert!(table.ways(Side::Axis, group).contains(&Choice::Leave));
 }
 

@@ -153,6 +153,7 @@ fn tirpitz_waits_for_avenger() {
     let turn = table.p.turn;
     let exposed = &mut table.p.fleet_mut(Side::Allied).wing.exposed;
     exposed.push((avenger, turn));
+    table.play().tell_of_carriers();
     assert!(table.p.is_tirpitz_free(tables(), &tirpitz));
 }
 

@@ -33,13 +33,15 @@ fn what_was_not_offered_is_refused() {
 }
 
 /// Positions that differ only in what a side may not know look the same to it, to the byte [6.2.1]: pairs from games of
-/// every scenario and all options, for both admirals and a watcher. In parts, so that they are tried side by side.
+/// every scenario and all options. So many times an admiral looks at two that really differ, so many times both go on with the
+/// same choice, and so many times forces and Dummies are in other blocks, be they beside each other or not. In parts, so that
+/// they are tried side by side.
 fn nothing_shows(part: u64) {
     let game = game();
     let looks = leaks(&game, &game.all_setups(), PAIRS / PARTS, 13 + 100 * part).unwrap();
     let pairs = PAIRS / PARTS;
     assert!(
-        looks.compared >= pairs && looks.different > pairs * 3 / 4 && looks.stepped > pairs / 5,
+        looks.seated >= pairs && looks.recast >= pairs && looks.stepped >= pairs,
         "{looks:?}"
     );
 }
