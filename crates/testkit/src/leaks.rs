@@ -137,14 +137,19 @@ impl<G: Face> Walk<G> {
         self.compare_recast(viewer, looks)
     }
 
-    /// The same with a position that may go on differently: only how it looks is compared.
+    /// The same with a position that may go on differently; from it only the viewer himself makes the same choice.
     fn compare_recast(&mut self, viewer: Viewer, looks: &mut Looks) -> Result<(), Fault> {
         let here = self.played.position();
         let Some(other) = self.game.recast(here, viewer, &mut self.dice) else {
             return Ok(());
         };
         looks.recast += 1;
-        self.same_look(self.played.position(), &other, viewer)
+        self.same_look(self.played.position(), &other, viewer)?;
+        let asked = self.game.asked(self.played.position());
+        if asked.iter().any(|seat| viewer != Viewer::Seat(seat)) {
+            return Ok(());
+        }
+        self.same_step(&other, viewer, looks)
     }
 
     fn same_look(
@@ -200,6 +205,10 @@ impl<G: Face> Walk<G> {
         };
         // What comes to light may differ, and so may all dice after one that only one of the two rolled.
         if one.revealed || two.revealed || one.drawn != two.drawn {
+            return Ok(());
+        }
+        // After the end everything lies open.
+        if [&one, &two].map(|step| self.game.outcome(&step.position).is_some()) != [false; 2] {
             return Ok(());
         }
         looks.stepped += 1;
