@@ -7,7 +7,7 @@ use crate::desk::{Answer, Desk, Seats, wide};
 use axum::body::Body;
 use axum::http::Request;
 use derbyhouse_kernel::play::PositionFile;
-use derbyhouse_kernel::{Chance, Match, Seat, Viewer};
+use derbyhouse_kernel::{Chance, Log, Match, Seat, Viewer};
 use derbyhouse_scene::Face;
 use derbyhouse_testkit::toy::{Flaw, Toy};
 use http_body_util::BodyExt;
@@ -26,14 +26,40 @@ const SEATS: [&[&str]; 4] = [
     &["allied", "axis"],
 ];
 
-/// A match some way into a game, and its twin for that viewer, as records.
+/// A match some way into a game and its twin for one viewer.
+struct Twins {
+    records: [String; 2],
+    /// An answer of the viewer in both that draws nothing and brings nothing to light.
+    answer: Option<String>,
+}
+
+/// The first answer of the viewer that throws no die and reveals nothing, here and there.
+fn quiet_answer<G: Face>(game: &G, pair: [&G::Position; 2], viewer: Viewer) -> Option<String> {
+    let Viewer::Seat(seat) = viewer else {
+        return None;
+    };
+    let mut choices = Vec::new();
+    game.choices(pair[0], seat, &mut choices);
+    let is_quiet = |choice: &&G::Choice| {
+        pair.iter().all(|&position| {
+            let (mut position, mut chance, mut log) =
+                (position.clone(), Chance::seeded(1), Log::on());
+            let done = game.apply(&mut position, seat, choice, &mut chance, &mut log);
+            let is_over = game.outcome(&position).is_some();
+            done.is_ok() && chance.drawn() == 0 && !log.revealed() && !is_over
+        })
+    };
+    choices.iter().find(is_quiet).map(ToString::to_string)
+}
+
+/// A match some way into a game, and its twin for that viewer: what is hidden dealt anew where it is, or put elsewhere.
 fn twins<G: Face>(
     game: &Arc<G>,
     setup: &G::Setup,
     seed: u64,
     moves: usize,
     viewer: Viewer,
-) -> Option<[String; 2]> {
+) -> Option<Twins> {
     let mut played = Match::new(Arc::clone(game), setup.clone(), seed).unwrap();
     let mut pick = Chance::seeded(seed);
     let mut choices = Vec::new();
@@ -50,15 +76,21 @@ fn twins<G: Face>(
         played.choose(seat, choice).unwrap();
     }
     let file = played.position_file().unwrap();
-    let hidden = game.resample(&file.position, viewer, &mut Chance::seeded(!seed));
+    let mut dice = Chance::seeded(!seed);
+    let elsewhere = (moves % 2 == 0).then(|| game.recast(&file.position, viewer, &mut dice));
+    let hidden = elsewhere
+        .flatten()
+        .unwrap_or_else(|| game.resample(&file.position, viewer, &mut dice));
+    let answer = quiet_answer(game.as_ref(), [&file.position, &hidden], viewer);
     let twin = PositionFile {
         position: hidden,
         ..file.clone()
     };
-    Some([file, twin].map(|file| {
+    let records = [file, twin].map(|file| {
         let played = Match::from_position(Arc::clone(game), file).unwrap();
         played.record().write(game)
-    }))
+    });
+    Some(Twins { records, answer })
 }
 
 fn key(seats: &Seats, viewer: Viewer) -> &str {
@@ -145,6 +177,28 @@ async fn difference(
     })
 }
 
+/// The same once the viewer has given the same answer in both: the reply, then everything again, the log with it.
+async fn difference_after(
+    desk: &Desk,
+    pair: &[Seats; 2],
+    viewer: Viewer,
+    answer: &str,
+) -> Option<String> {
+    let mut replies = Vec::new();
+    for seats in pair {
+        let key = key(seats, viewer);
+        let version = desk.table(seats, key).await["version"].clone();
+        let choice = json!({ "version": version, "choices": [{ "choice": answer }] });
+        let Answer { status, bytes, .. } = desk.post(&seats.at("choices"), key, choice).await;
+        replies.push((status, bytes));
+    }
+    assert!(replies[0].0.is_success(), "{answer}: {}", replies[0].0);
+    if replies[0] != replies[1] {
+        return Some(format!("{viewer:?}, the reply to “{answer}”"));
+    }
+    difference(desk, pair, viewer, &[]).await
+}
+
 async fn spaces(desk: &Desk, game: &str, every: usize) -> Vec<String> {
     let board = desk.get(&format!("/api/games/{game}/board"), "").await.ok();
     let spaces = board["spaces"].as_array().unwrap().iter().step_by(every);
@@ -171,12 +225,16 @@ async fn twins_differ<G: Face>(
             .chain([Viewer::Observer]);
         for viewer in viewers {
             for &moves in steps {
-                let Some([one, two]) = twins(&game, &setup, seed, moves, viewer) else {
+                let Some(twins) = twins(&game, &setup, seed, moves, viewer) else {
                     continue;
                 };
+                let [one, two] = &twins.records;
                 really += usize::from(one != two);
-                let pair = [desk.import(&one).await, desk.import(&two).await];
-                let differs = difference(desk, &pair, viewer, spaces).await;
+                let pair = [desk.import(one).await, desk.import(two).await];
+                let mut differs = difference(desk, &pair, viewer, spaces).await;
+                if let (None, Some(answer)) = (&differs, &twins.answer) {
+                    differs = difference_after(desk, &pair, viewer, answer).await;
+                }
                 if differs.is_some() {
                     return (differs, really);
                 }
@@ -245,16 +303,22 @@ async fn twins_of_pq17_look_the_same() {
     let game = Arc::new(pq17::Pq17::new(&[]).unwrap());
     let mut twins = 0;
     for (scenario, steps) in [
-        ("pq6", [3, 40, 150].as_slice()),
-        ("pq17", &[60, 250, 600]),
-        ("jw51b", &[30, 120, 400]),
+        ("pq6", [3, 40, 98, 150].as_slice()),
+        ("pq12", &[11, 62, 301]),
+        ("pq13", &[24, 120, 333]),
+        ("pq15", &[35, 180, 402]),
+        ("pq16", &[16, 90, 275]),
+        ("pq17", &[60, 250, 605, 900]),
+        ("pq18", &[44, 333, 810]),
+        ("jw51b", &[30, 121, 400]),
+        ("campaign-1", &[50, 455]),
     ] {
         let game = Arc::clone(&game);
-        let (found, really) = twins_differ(&desk, game, Some(scenario), (2, steps), &spaces).await;
+        let (found, really) = twins_differ(&desk, game, Some(scenario), (3, steps), &spaces).await;
         assert_eq!(found, None, "{scenario}");
         twins += really;
     }
-    assert!(twins > 30, "only {twins} pairs were twins at all");
+    assert!(twins > 150, "only {twins} pairs were twins at all");
 }
 
 /// The card that North has in a match of the toy game with that seed.
