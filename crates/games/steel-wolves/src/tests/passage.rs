@@ -6,6 +6,7 @@ use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::geography::{Area, Base, Zone};
+use crate::harm::Harm;
 use crate::ready::Stand;
 use crate::sequence::Step;
 use crate::transit::Check;
@@ -252,4 +253,56 @@ fn two_bases_as_near() {
         .unwrap();
     desk.finish();
     assert_eq!(desk.boat(id).place, Place::Refit);
+}
+
+/// Weather of the SW Approaches reaches the zone off Ireland, and a boat that stands in the Western Approaches.
+fn storm_off_ireland() -> (Desk, crate::fleet::BoatId) {
+    let mut desk = Desk::quiet("op_wp5");
+    let id = desk.acting(Area::WesternApproaches);
+    desk.p.weather = vec![System {
+        area: Area::SwApproaches,
+        weather: Weather::Mbar965,
+    }];
+    (desk, id)
+}
+
+/// Dice of a check and of a Transit Event that does this.
+fn befallen(desk: &Desk, harm: Harm) -> [u32; 3] {
+    let table = (0..100).map(|roll| (roll / 10, roll % 10));
+    let does = |dice: &(u8, u8)| crate::transit::event(desk.t(), dice.0, dice.1) == harm;
+    let (row, column) = table.into_iter().find(does).unwrap();
+    [9, row.into(), column.into()]
+}
+
+/// Boats that left a zone this week were in its storm [7.41] (R33).
+#[test]
+fn who_leaves_a_zone_was_in_its_storm() {
+    let (mut desk, id) = storm_off_ireland();
+    desk.boat_mut(id).place = Place::Zone(Zone::Ireland, Area::WesternApproaches);
+    let place = desk.p.acting;
+    desk.with(None, |play| play.take_turn(place));
+    desk.with(Some(&[]), |play| {
+        play.choose(Choice::To(Area::WesternApproaches))
+    })
+    .unwrap();
+    assert_eq!(desk.boat(id).place, Place::Area(Area::WesternApproaches));
+    desk.with(Some(&[5]), |play| play.storm());
+    let tossed = |event: &Event| matches!(event, Event::Buffeted { .. });
+    assert_eq!(desk.count(tossed), 1);
+}
+
+/// So were those that a Transit Event threw back from it [7.41], [19.12] (R33).
+#[test]
+fn who_is_thrown_back_from_a_zone_was_in_its_storm() {
+    let (mut desk, id) = storm_off_ireland();
+    let dice = befallen(&desk, Harm::Return);
+    desk.with(Some(&dice), |play| {
+        play.enter(Zone::Ireland);
+        play.check_in(Area::WesternApproaches);
+    });
+    assert_eq!(desk.boat(id).place, Place::Area(Area::WesternApproaches));
+    assert!(desk.boat(id).rtb);
+    desk.with(Some(&[5]), |play| play.storm());
+    let tossed = |event: &Event| matches!(event, Event::Buffeted { .. });
+    assert_eq!(desk.count(tossed), 1);
 }
