@@ -487,7 +487,7 @@ impl Play<'_> {
             Harm::None => {}
             Harm::Spotted => self.p.boat_mut().spotted = true,
             Harm::Return => {}
-            Harm::Damaged | Harm::DamagedReturn => self.hurt(),
+            Harm::Damaged | Harm::DamagedReturn => self.hurt_on_the_way(area),
             Harm::Sevens | Harm::Fours | Harm::Sunk => self.lose(),
         }
         let returns = matches!(harm, Harm::Return | Harm::DamagedReturn);
@@ -504,6 +504,18 @@ impl Play<'_> {
         boat.patrol.turned_outbound |= outbound;
         self.drop_errand();
         self.p.agenda.push(Step::Storm);
+    }
+
+    /// Damage where the Transit Event is: in the zone that was entered, or in the governing area, though the move has led
+    /// on [7.41], [19.12].
+    fn hurt_on_the_way(&mut self, area: Area) {
+        let weather = match self.p.errand.into {
+            Some(zone) => self.p.weather_of_zone(self.t, zone),
+            None => self.p.weather_in(area),
+        };
+        if self.hurt_in(self.p.acting, weather) {
+            self.drop_errand();
+        }
     }
 
     /// Nothing more is done by this boat this week.

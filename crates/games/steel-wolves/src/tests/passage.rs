@@ -306,3 +306,37 @@ fn who_is_thrown_back_from_a_zone_was_in_its_storm() {
     let tossed = |event: &Event| matches!(event, Event::Buffeted { .. });
     assert_eq!(desk.count(tossed), 1);
 }
+
+/// Damage by a Transit Event happens in the governing area, or in the zone that was entered: its weather says whether a
+/// second die is thrown, not that of the area in which the move ends [7.41], [19.12].
+#[test]
+fn a_transit_event_has_the_weather_of_its_area() {
+    let founders = |storm: Area, zone: Option<Zone>| {
+        let mut desk = Desk::quiet("op_wp5");
+        desk.acting(Area::GreenlandGap);
+        desk.p.weather = vec![System {
+            area: storm,
+            weather: Weather::Mbar965,
+        }];
+        let dice = befallen(&desk, Harm::DamagedReturn);
+        let [check, row, column] = dice;
+        desk.with(Some(&[check, row, column, 0]), |play| {
+            play.step_to(Area::WesternApproaches);
+            match zone {
+                Some(zone) => play.enter(zone),
+                None => play.step_to(Area::GreenlandGap),
+            }
+            play.check_in(Area::WesternApproaches);
+        });
+        assert_eq!(
+            desk.p.boat().place,
+            Place::Area(Area::WesternApproaches),
+            "it stops there"
+        );
+        desk.count(|event| matches!(event, Event::Foundering { .. }))
+    };
+    assert_eq!(founders(Area::WesternApproaches, None), 1);
+    assert_eq!(founders(Area::GreenlandGap, None), 0);
+    assert_eq!(founders(Area::SwApproaches, None), 0);
+    assert_eq!(founders(Area::SwApproaches, Some(Zone::Ireland)), 1);
+}
