@@ -259,13 +259,20 @@ impl Play<'_> {
 
     /// One more marker on a boat; true if it is lost.
     pub(crate) fn hurt_boat(&mut self, place: u16) -> bool {
-        let at = self.p.boats[usize::from(place)].place;
-        let weather = self.p.weather_at(self.t, at);
-        self.hurt_in(place, weather)
+        self.hurt_at(place, self.p.boats[usize::from(place)].place)
+    }
+
+    /// The same at a place in which the boat does not stand: mates of a pack are where their finder is [24.11].
+    pub(crate) fn hurt_at(&mut self, place: u16, at: Place) -> bool {
+        self.hurt_by(place, at, self.p.weather_at(self.t, at))
     }
 
     /// The same in some weather, which need not be that of the place the boat has come to [7.41].
     pub(crate) fn hurt_in(&mut self, place: u16, weather: Weather) -> bool {
+        self.hurt_by(place, self.p.boats[usize::from(place)].place, weather)
+    }
+
+    fn hurt_by(&mut self, place: u16, at: Place, weather: Weather) -> bool {
         let boat = &self.p.boats[usize::from(place)];
         let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
         let defence = self.t.submarines.class_of(id).defence;
@@ -282,7 +289,7 @@ impl Play<'_> {
                 false
             }
             Hurt::Sunk => {
-                self.lose_boat(place);
+                self.lose_at(place, at);
                 true
             }
         }
@@ -295,16 +302,21 @@ impl Play<'_> {
     }
 
     pub(crate) fn lose_boat(&mut self, place: u16) {
+        self.lose_at(place, self.p.boats[usize::from(place)].place);
+    }
+
+    /// The same at a place in which the boat need not stand.
+    pub(crate) fn lose_at(&mut self, place: u16, at: Place) {
         let id = self.p.boats[usize::from(place)].id;
         self.log.push(|| Event::Lost { boat: id });
-        self.count_loss(place);
+        self.count_loss(place, at);
     }
 
     /// Books a loss [3.3]; Risky Attacks end with three U-boats lost at Gibraltar in a week [WE3.7].
-    pub(crate) fn count_loss(&mut self, place: u16) {
+    pub(crate) fn count_loss(&mut self, place: u16, at: Place) {
         let boat = &mut self.p.boats[usize::from(place)];
         let german = self.t.submarines.class_of(boat.id).navy == Navy::German;
-        if boat.zone() == Some(Zone::Gibraltar) && german {
+        if at.zone() == Some(Zone::Gibraltar) && german {
             self.p.war.lost_at_gibraltar += 1;
         }
         boat.leave(Place::Lost);

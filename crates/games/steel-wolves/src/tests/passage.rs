@@ -235,7 +235,7 @@ fn home_from_an_encounter() {
     let mut fighter = desk.boat(id).fighter(desk.t(), 0);
     fighter.rtb = true;
     let place = desk.p.acting;
-    desk.with(None, |play| play.book(&fighter, place));
+    desk.with(None, |play| play.book(&fighter, place, None));
     assert!(desk.boat(id).rtb && desk.boat(id).patrol.turned_outbound);
 }
 
