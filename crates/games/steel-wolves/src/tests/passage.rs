@@ -5,8 +5,9 @@ use crate::boat::{Duty, Place, Side};
 use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Base, Node, Zone};
 use crate::harm::Harm;
+use crate::movement;
 use crate::ready::Stand;
 use crate::sequence::Step;
 use crate::transit::Check;
@@ -339,4 +340,23 @@ fn a_transit_event_has_the_weather_of_its_area() {
     assert_eq!(founders(Area::GreenlandGap, None), 0);
     assert_eq!(founders(Area::SwApproaches, None), 0);
     assert_eq!(founders(Area::SwApproaches, Some(Zone::Ireland)), 1);
+}
+
+/// Boats of Vichy that leave a port of theirs may hunt beside it in the same week, as others do beside their bases
+/// [15.12], [36.63H].
+#[test]
+fn close_hunting_grounds_of_forward_bases() {
+    let t = Desk::quiet("op_wp3").t();
+    for zone in [
+        Zone::Dakar,
+        Zone::Casablanca,
+        Zone::DiegoSuarez,
+        Zone::Narvik,
+    ] {
+        for area in Area::ALL {
+            let close = movement::is_close(&t.map, Node::Forward(zone), area, false);
+            let beside = movement::is_linked(&t.map, zone, area);
+            assert_eq!(close, beside, "{zone}, {area}");
+        }
+    }
 }
