@@ -293,7 +293,9 @@ impl Play<'_> {
             Bearing::Spotted => boat.spotted = true,
             Bearing::DamagedReturn => {
                 if !self.hurt_at(shadower, at) {
-                    self.p.boats[usize::from(shadower)].turn_home();
+                    let boat = &mut self.p.boats[usize::from(shadower)];
+                    boat.patrol.turned_outbound |= boat.is_outbound(); // in an encounter [8.12]
+                    boat.turn_home();
                 }
             }
             Bearing::Sunk => self.lose_at(shadower, at),

@@ -125,3 +125,21 @@ fn a_shadower_is_lost_where_the_convoy_is() {
     assert_eq!(desk.boat(mates[0]).place, Place::Lost);
     assert_eq!(desk.p.war.lost_at_gibraltar, 1);
 }
+
+/// A boat on its way out that calls a pack and is sent home by Huff-Duff was outbound: its crew has learnt nothing [8.12],
+/// [24.11].
+#[test]
+fn huff_duff_turns_an_outbound_finder_back() {
+    let mut desk = Desk::quiet("op_wp5");
+    let finder = desk.acting(Area::GreenlandGap);
+    desk.boat_mut(finder).side = crate::boat::Side::Transit;
+    desk.p.errand.encounter = true;
+    let mates = desk.post(Area::GreenlandGap, 2, |_| true);
+    called(&mut desk, Choice::Shadow);
+    let die = heard(&desk, Bearing::DamagedReturn);
+    desk.with(Some(&[0, die]), |play| play.choose(Choice::Pick(mates[0])))
+        .unwrap();
+    let boat = desk.boat(finder);
+    assert!(boat.rtb && boat.damage == 1);
+    assert!(boat.patrol.turned_outbound);
+}
