@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::crews;
 use crate::cups;
 use crate::damage::{self, Hurt, Repair, Victim};
-use crate::endurance::{self, Week};
+use crate::endurance::{self, Stays, Week};
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
 use crate::position::{Position, Purpose};
@@ -36,6 +36,15 @@ impl Position {
             && self.event(t).is_some_and(|event| event.weeks > 1)
             && boat.damage == 0
             && t.submarines.class_of(boat.id).navy == Navy::German
+    }
+
+    /// In the second week of Weserübung every U-boat at Narvik goes home, sent there or not [WE1.8b].
+    pub(crate) fn must_leave_narvik(&self, t: &Tables) -> bool {
+        let second = self.war.current.is_some_and(|current| current.week == 2);
+        let narvik = crate::tables::Theatre::Zone(Zone::Narvik);
+        let sent = matches!(self.boat().duty, Some(Duty::Sent(_, to)) if to == narvik);
+        let there = sent || self.errand.worked == Some(Zone::Narvik);
+        second && there && self.class(t).navy == Navy::German
     }
 
     /// Places of the repair track [10.1]; France repairs more from the fourth period on [21.0].
@@ -217,8 +226,11 @@ impl Play<'_> {
         let id = boat.id;
         let (number, modifier) = self.p.endurance_of(self.t, boat, boat.week);
         let die = self.chance.chit();
-        let holds = self.p.holds_out(self.t, boat);
-        let stays = (endurance::stays(number, modifier, die) || holds) && !self.must_leave_narvik();
+        let stays = match self.p.stays(self.t) {
+            Stays::Always => true,
+            Stays::Never => false,
+            Stays::ByDie => endurance::stays(number, modifier, die),
+        };
         self.log.push(|| Event::Endured {
             boat: id,
             die,
@@ -239,15 +251,6 @@ impl Play<'_> {
                 self.p.boat_mut().side = Side::Patrol;
             }
         }
-    }
-
-    /// In the second week of Weserübung every U-boat at Narvik goes home, sent there or not [WE1.8b].
-    fn must_leave_narvik(&self) -> bool {
-        let second = self.p.war.current.is_some_and(|current| current.week == 2);
-        let narvik = crate::tables::Theatre::Zone(Zone::Narvik);
-        let sent = matches!(self.p.boat().duty, Some(Duty::Sent(_, to)) if to == narvik);
-        let there = sent || self.p.errand.worked == Some(Zone::Narvik);
-        second && there && self.p.class(self.t).navy == Navy::German
     }
 
     /// One more damage marker on the boat that acts [18.1].

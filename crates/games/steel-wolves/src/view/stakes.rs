@@ -4,7 +4,7 @@ use super::View;
 use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::displays::Contact;
-use crate::endurance::Week;
+use crate::endurance::{Stays, Week};
 use crate::forecast::Forecast;
 use crate::geography::{Area, Zone};
 use crate::mines;
@@ -74,6 +74,11 @@ impl<'a> View<'a> {
     /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].
     pub fn endurance_after(&self, boat: &Submarine, week: Week) -> (i8, i8) {
         self.position.endurance_of(self.tables, boat, week)
+    }
+
+    /// What decides the Endurance Check of the boat that acts, if not the die [WE1.8b].
+    pub(crate) fn stays(&self) -> Stays {
+        self.position.stays(self.tables)
     }
 
     /// Whether the boat that acts has met something on its way [15.4].
