@@ -14,6 +14,13 @@ use crate::tables::{MonthList, Tables};
 use crate::task::Task;
 use crate::war_setup::command_of;
 
+/// Whether a boat comes only if it is traded for, by the political option [8.0A].
+pub(crate) fn is_traded(t: &Tables, boat: BoatId) -> bool {
+    t.reinforcements
+        .iter()
+        .any(|list| list.trade.contains(&boat))
+}
+
 impl Position {
     fn list_of_month<'t>(&self, t: &'t Tables) -> &'t MonthList {
         &t.reinforcements[self.date.month.index()]

@@ -51,7 +51,29 @@ pub fn modifier(t: &Tables, week: Week, damaged: bool, green: u8) -> i8 {
     best + all + green as i8 * rules.inexperienced
 }
 
+/// What decides whether a boat stays at sea.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stays {
+    /// It stays, whatever the die.
+    Always,
+    /// It goes home, whatever the die.
+    Never,
+    /// The die decides.
+    ByDie,
+}
+
 impl Position {
+    /// What decides the check of the boat that acts: in Weserübung orders go before the die [WE1.8b] (R35).
+    pub(crate) fn stays(&self, t: &Tables) -> Stays {
+        if self.must_leave_narvik(t) {
+            Stays::Never
+        } else if self.holds_out(t, self.boat()) {
+            Stays::Always
+        } else {
+            Stays::ByDie
+        }
+    }
+
     /// The number of a boat's check after such a week, and what is added to the die; on weather duty, and for a tanker
     /// that has given, other things count [14.7], [21.33].
     pub(crate) fn endurance_of(&self, t: &Tables, boat: &Submarine, week: Week) -> (i8, i8) {

@@ -119,6 +119,7 @@ impl Play<'_> {
             _ => Theatre::Area(battle.site.area),
         };
         self.lose_aircraft(over, battle.aircraft_lost);
+        let met_at = self.p.found_at();
         let joined = std::mem::take(&mut self.p.pack.joined);
         self.tell_fight_over(&battle, &joined);
         for sinking in &battle.sinkings {
@@ -129,7 +130,7 @@ impl Play<'_> {
         self.p.contact = Contact::None;
         let convoy = battle.contact != Contact::Loner;
         for (fighter, (place, _)) in battle.fighters.iter().zip(&joined) {
-            self.book(fighter, *place);
+            self.book(fighter, *place, met_at);
         }
         self.p.phase = Phase::Endurance;
         let finder = self.p.pack.finder.take();
@@ -162,13 +163,13 @@ impl Play<'_> {
         }
     }
 
-    /// What a fight has made of a boat: booked, returned or lost, and perhaps an ace.
-    pub(crate) fn book(&mut self, fighter: &Fighter, place: u16) {
+    /// What a fight has made of a boat: booked, returned or lost where the contact was made, and perhaps an ace.
+    pub(crate) fn book(&mut self, fighter: &Fighter, place: u16, met_at: Option<Place>) {
         self.p.ships_total = self.p.ships_total.saturating_add(fighter.ships.into());
         self.p.tons_total += u32::from(fighter.tons);
         let boat = &self.p.boats[usize::from(place)];
         let holds = self.p.holds_out(self.t, boat) && fighter.damage == 0;
-        let zone = boat.place;
+        let stood = boat.place;
         let boat = &mut self.p.boats[usize::from(place)];
         let before = (boat.rtb, boat.side);
         let outbound = boat.is_outbound();
@@ -177,8 +178,7 @@ impl Play<'_> {
         boat.week.fired_torpedoes |= fighter.used_torpedoes;
         boat.week.sparing = fighter.sparing;
         if boat.place == Place::Lost {
-            boat.place = zone;
-            return self.count_loss(place);
+            return self.count_loss(place, met_at.unwrap_or(stood));
         }
         if holds {
             (boat.rtb, boat.side) = before; // [WE1.8b]

@@ -104,10 +104,14 @@ pub fn is_linked(map: &Map, zone: Zone, area: Area) -> bool {
     map.zone(zone).links.contains(&area)
 }
 
-/// Whether a boat that leaves base may search in an area at once [15.12]: beside the base; the Western Approaches from
+/// Whether a boat that leaves base may search in an area at once [15.12]: beside the base, a forward one being in the areas
+/// of its zone; the Western Approaches from
 /// Germany, France or Norway; the SW Approaches from Germany through the Channel.
 pub fn is_close(map: &Map, base: Node, area: Area, through_channel: bool) -> bool {
-    let beside = map.route(base, Node::Area(area)).is_some();
+    let beside = match base {
+        Node::Forward(zone) => is_linked(map, zone, area),
+        base => map.route(base, Node::Area(area)).is_some(),
+    };
     let from = |bases: &[Base]| bases.iter().any(|other| base == Node::Base(*other));
     beside
         || (area == Area::WesternApproaches

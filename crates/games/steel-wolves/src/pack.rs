@@ -279,8 +279,9 @@ impl Play<'_> {
         };
         let die = self.chance.chit();
         let bearing = wolfpack::huff_duff(self.t, self.p.period, die);
+        let found_at = self.p.found_at(); // mates stay beside a zone, but fight in it
         let boat = &mut self.p.boats[usize::from(shadower)];
-        let id = boat.id;
+        let (id, at) = (boat.id, found_at.unwrap_or(boat.place));
         self.log.push(|| Event::HuffDuff {
             boat: id,
             die,
@@ -291,11 +292,13 @@ impl Play<'_> {
             Bearing::DrivenOff => {}
             Bearing::Spotted => boat.spotted = true,
             Bearing::DamagedReturn => {
-                if !self.hurt_boat(shadower) {
-                    self.p.boats[usize::from(shadower)].turn_home();
+                if !self.hurt_at(shadower, at) {
+                    let boat = &mut self.p.boats[usize::from(shadower)];
+                    boat.patrol.turned_outbound |= boat.is_outbound(); // in an encounter [8.12]
+                    boat.turn_home();
                 }
             }
-            Bearing::Sunk => self.lose_boat(shadower),
+            Bearing::Sunk => self.lose_at(shadower, at),
         }
         self.p.pack.shadower = None;
         self.p.pack.joined.retain(|(boat, _)| *boat != shadower);

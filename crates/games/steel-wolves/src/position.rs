@@ -103,6 +103,9 @@ pub(crate) struct Errand {
     /// The zone it enters by this move [20.3], and whether the naval base there [30.4].
     pub into: Option<Zone>,
     pub harbour: bool,
+    /// The zone in which it began the week, for the weather [7.41].
+    #[serde(default)]
+    pub left: Option<Zone>,
     /// The zone in which it did its work this week.
     #[serde(default)]
     pub worked: Option<Zone>,

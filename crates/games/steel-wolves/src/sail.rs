@@ -209,6 +209,23 @@ impl Position {
         touched.map(crowd).max().unwrap_or(0)
     }
 
+    /// The worst weather that the boat that acts has been in this week, or will have been in a place that it goes to: of
+    /// areas, and of zones that it left, entered or worked in, though it was thrown back from them [7.41] (R33).
+    pub(crate) fn worst_weather(&self, t: &Tables, ahead: Option<Place>) -> Weather {
+        let (errand, here) = (&self.errand, self.boat().place);
+        let places = [Some(here), ahead].into_iter().flatten();
+        let areas = places.clone().filter_map(Place::area);
+        let areas = areas.chain(errand.touched.iter().copied());
+        let zones = [errand.left, errand.into, errand.worked];
+        let zones = zones.into_iter().flatten();
+        let zones = zones.chain(places.filter_map(Place::zone));
+        areas
+            .map(|area| self.weather_in(area))
+            .chain(zones.map(|zone| self.weather_of_zone(t, zone)))
+            .max()
+            .unwrap_or(Weather::Clear)
+    }
+
     /// A naval base may be entered by one boat a week, instead of a patrol of the zone, so that the boat must be able to
     /// hunt now [30.4]: Gibraltar, and Scapa Flow in the first two periods, while mines may be laid there.
     fn may_enter_harbour(&self, t: &Tables, zone: Zone) -> bool {
@@ -301,6 +318,7 @@ impl Play<'_> {
         self.p.errand = Errand {
             start: area,
             touched: boat.came_from.into_iter().chain(area).collect(),
+            left: boat.zone(),
             ..Errand::default()
         };
         self.p.agenda.plan([first, Step::BoatDone]);
@@ -469,7 +487,7 @@ impl Play<'_> {
             Harm::None => {}
             Harm::Spotted => self.p.boat_mut().spotted = true,
             Harm::Return => {}
-            Harm::Damaged | Harm::DamagedReturn => self.hurt(),
+            Harm::Damaged | Harm::DamagedReturn => self.hurt_on_the_way(area),
             Harm::Sevens | Harm::Fours | Harm::Sunk => self.lose(),
         }
         let returns = matches!(harm, Harm::Return | Harm::DamagedReturn);
@@ -488,6 +506,18 @@ impl Play<'_> {
         self.p.agenda.push(Step::Storm);
     }
 
+    /// Damage where the Transit Event is: in the zone that was entered, or in the governing area, though the move has led
+    /// on [7.41], [19.12].
+    fn hurt_on_the_way(&mut self, area: Area) {
+        let weather = match self.p.errand.into {
+            Some(zone) => self.p.weather_of_zone(self.t, zone),
+            None => self.p.weather_in(area),
+        };
+        if self.hurt_in(self.p.acting, weather) {
+            self.drop_errand();
+        }
+    }
+
     /// Nothing more is done by this boat this week.
     pub(crate) fn drop_errand(&mut self) {
         let mut kept = Vec::new();
@@ -503,16 +533,9 @@ impl Play<'_> {
         self.p.agenda.plan(kept);
     }
 
-    /// The worst weather that the boat has been in this week [7.41].
+    /// The sea may damage a boat that was in a system this week [7.41].
     pub(crate) fn storm(&mut self) {
-        let boat = self.p.boat();
-        let touched = self.p.errand.touched.iter().copied().chain(boat.area());
-        let zones = self.p.errand.worked.into_iter().chain(boat.zone());
-        let worst = touched
-            .map(|area| self.p.weather_in(area))
-            .chain(zones.map(|zone| self.p.weather_of_zone(self.t, zone)))
-            .max()
-            .unwrap_or(Weather::Clear);
+        let worst = self.p.worst_weather(self.t, None);
         let (boat, navy) = (self.p.boat().id, self.p.class(self.t).navy);
         let exposed = (0..10).any(|die| weather::damages(self.t, worst, navy, die));
         if !exposed || !self.p.boat().place.is_at_sea() {

@@ -5,6 +5,7 @@
 // [WE3.4a], [WE3.5], [WE3.8], [WE3.9], [WE4.3], [WE4.4a], [WE4.5], [WE4.8], [WE4.9], [WE5.3], [WE5.4a],
 // [WE5.4b], [WE5.5a], [WE5.8], [WE5.9], [WE5.10a].
 
+use crate::arrivals::is_traded;
 use crate::boat::{Command, Duty, Place, Side, Submarine};
 use crate::calendar::Month;
 use crate::choice::Choice;
@@ -206,7 +207,7 @@ impl Position {
             && !self.war.delayed.iter().any(|(boat, _)| *boat == id)
     }
 
-    /// Boats at least four months from arrival [25.32].
+    /// Boats on the list at least four months from arrival [25.32]; who comes only by trade is not on it [8.0A].
     fn billets_for(&self, t: &Tables, ace: AceId) -> Vec<BoatId> {
         let navy = t.aces.ace(ace).navy;
         let first = self.date.month.plus(crews::BILLET_MONTHS as i8);
@@ -216,6 +217,7 @@ impl Position {
             boats.filter(|(_, boat)| matches!(boat.entry, Entry::Month(month) if month >= first));
         far.map(|(place, _)| BoatId(place as u16))
             .filter(|id| t.submarines.class_of(*id).navy == navy && self.is_due(t, *id))
+            .filter(|id| !is_traded(t, *id))
             .collect()
     }
 

@@ -1,5 +1,6 @@
 //! Setting up a war period or the campaign [3.0], and the patrol of one's own choice.
 
+use crate::arrivals::is_traded;
 use crate::boat::{Command, Place, Side, Submarine};
 use crate::calendar::{Date, Month, Period};
 use crate::choice::Choice;
@@ -172,7 +173,7 @@ fn survivors(
         if entry > month || class.navy == Navy::Vichy || is_gone(t, position, id, month) {
             continue;
         }
-        if t.reinforcements.iter().any(|list| list.trade.contains(&id)) {
+        if is_traded(t, id) {
             continue;
         }
         let mut command = Command::Atlantic;

@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::crews;
 use crate::cups;
 use crate::damage::{self, Hurt, Repair, Victim};
-use crate::endurance::{self, Week};
+use crate::endurance::{self, Stays, Week};
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
 use crate::position::{Position, Purpose};
@@ -36,6 +36,15 @@ impl Position {
             && self.event(t).is_some_and(|event| event.weeks > 1)
             && boat.damage == 0
             && t.submarines.class_of(boat.id).navy == Navy::German
+    }
+
+    /// In the second week of Weserübung every U-boat at Narvik goes home, sent there or not [WE1.8b].
+    pub(crate) fn must_leave_narvik(&self, t: &Tables) -> bool {
+        let second = self.war.current.is_some_and(|current| current.week == 2);
+        let narvik = crate::tables::Theatre::Zone(Zone::Narvik);
+        let sent = matches!(self.boat().duty, Some(Duty::Sent(_, to)) if to == narvik);
+        let there = sent || self.errand.worked == Some(Zone::Narvik);
+        second && there && self.class(t).navy == Navy::German
     }
 
     /// Places of the repair track [10.1]; France repairs more from the fourth period on [21.0].
@@ -217,8 +226,11 @@ impl Play<'_> {
         let id = boat.id;
         let (number, modifier) = self.p.endurance_of(self.t, boat, boat.week);
         let die = self.chance.chit();
-        let holds = self.p.holds_out(self.t, boat);
-        let stays = (endurance::stays(number, modifier, die) || holds) && !self.must_leave_narvik();
+        let stays = match self.p.stays(self.t) {
+            Stays::Always => true,
+            Stays::Never => false,
+            Stays::ByDie => endurance::stays(number, modifier, die),
+        };
         self.log.push(|| Event::Endured {
             boat: id,
             die,
@@ -241,15 +253,6 @@ impl Play<'_> {
         }
     }
 
-    /// In the second week of Weserübung every U-boat at Narvik goes home, sent there or not [WE1.8b].
-    fn must_leave_narvik(&self) -> bool {
-        let second = self.p.war.current.is_some_and(|current| current.week == 2);
-        let narvik = crate::tables::Theatre::Zone(Zone::Narvik);
-        let sent = matches!(self.p.boat().duty, Some(Duty::Sent(_, to)) if to == narvik);
-        let there = sent || self.p.errand.worked == Some(Zone::Narvik);
-        second && there && self.p.class(self.t).navy == Navy::German
-    }
-
     /// One more damage marker on the boat that acts [18.1].
     pub(crate) fn hurt(&mut self) {
         if self.hurt_boat(self.p.acting) {
@@ -259,13 +262,20 @@ impl Play<'_> {
 
     /// One more marker on a boat; true if it is lost.
     pub(crate) fn hurt_boat(&mut self, place: u16) -> bool {
-        let at = self.p.boats[usize::from(place)].place;
-        let weather = self.p.weather_at(self.t, at);
-        self.hurt_in(place, weather)
+        self.hurt_at(place, self.p.boats[usize::from(place)].place)
+    }
+
+    /// The same at a place in which the boat does not stand: mates of a pack are where their finder is [24.11].
+    pub(crate) fn hurt_at(&mut self, place: u16, at: Place) -> bool {
+        self.hurt_by(place, at, self.p.weather_at(self.t, at))
     }
 
     /// The same in some weather, which need not be that of the place the boat has come to [7.41].
     pub(crate) fn hurt_in(&mut self, place: u16, weather: Weather) -> bool {
+        self.hurt_by(place, self.p.boats[usize::from(place)].place, weather)
+    }
+
+    fn hurt_by(&mut self, place: u16, at: Place, weather: Weather) -> bool {
         let boat = &self.p.boats[usize::from(place)];
         let (id, markers, rating) = (boat.id, boat.damage, boat.rating());
         let defence = self.t.submarines.class_of(id).defence;
@@ -282,7 +292,7 @@ impl Play<'_> {
                 false
             }
             Hurt::Sunk => {
-                self.lose_boat(place);
+                self.lose_at(place, at);
                 true
             }
         }
@@ -295,16 +305,21 @@ impl Play<'_> {
     }
 
     pub(crate) fn lose_boat(&mut self, place: u16) {
+        self.lose_at(place, self.p.boats[usize::from(place)].place);
+    }
+
+    /// The same at a place in which the boat need not stand.
+    pub(crate) fn lose_at(&mut self, place: u16, at: Place) {
         let id = self.p.boats[usize::from(place)].id;
         self.log.push(|| Event::Lost { boat: id });
-        self.count_loss(place);
+        self.count_loss(place, at);
     }
 
     /// Books a loss [3.3]; Risky Attacks end with three U-boats lost at Gibraltar in a week [WE3.7].
-    pub(crate) fn count_loss(&mut self, place: u16) {
+    pub(crate) fn count_loss(&mut self, place: u16, at: Place) {
         let boat = &mut self.p.boats[usize::from(place)];
         let german = self.t.submarines.class_of(boat.id).navy == Navy::German;
-        if boat.zone() == Some(Zone::Gibraltar) && german {
+        if at.zone() == Some(Zone::Gibraltar) && german {
             self.p.war.lost_at_gibraltar += 1;
         }
         boat.leave(Place::Lost);

@@ -77,6 +77,9 @@ pub struct Fighter {
     pub drew_event: bool,
     /// Tonnage Doubled has been used.
     pub doubled: bool,
+    /// Whether a die of her second re-attack has let her attack, once one was thrown [14.41].
+    #[serde(default)]
+    pub persisted: Option<bool>,
     /// Used in this Combat Phase [14.7].
     pub used_guns: bool,
     pub used_torpedoes: bool,
@@ -118,6 +121,7 @@ impl Fighter {
             event: None,
             drew_event: false,
             doubled: false,
+            persisted: None,
             used_guns: false,
             used_torpedoes: false,
             sparing: None,

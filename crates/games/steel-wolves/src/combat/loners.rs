@@ -121,10 +121,11 @@ impl Fight<'_> {
         if self.b.round < 3 {
             return true;
         }
-        let fighter = self.b.fighter(hand);
-        let (boat, ace) = (fighter.boat, fighter.ace);
         let die = self.chance.chit();
+        let fighter = self.b.fighter_mut(hand);
+        let (boat, ace) = (fighter.boat, fighter.ace);
         let success = super::rounds::third_round(ace, die);
+        fighter.persisted = Some(success || fighter.persisted == Some(true));
         self.log.push(|| Event::Persisted {
             boat,
             die,
@@ -152,8 +153,12 @@ impl Fight<'_> {
         }
     }
 
-    /// One counterattack for the round [28.26].
+    /// One counterattack for the round [28.26]; none for a boat that no die has let attack a second time, for she has
+    /// withdrawn as from a convoy [14.41].
     pub(super) fn end_hunt(&mut self, hand: Hand) {
-        self.finish_turn(hand);
+        match self.b.fighter(hand).persisted {
+            Some(false) => self.break_off(hand),
+            _ => self.finish_turn(hand),
+        }
     }
 }

@@ -315,6 +315,7 @@ impl Fighter {
         self.event = None;
         self.drew_event = false;
         self.doubled = false;
+        self.persisted = None;
         self.weapon = Weapon::Open;
     }
 }

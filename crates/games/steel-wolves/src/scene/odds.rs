@@ -113,6 +113,7 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         Choice::Decline => sea::endurance(view, "", |_| {}).into_iter().collect(),
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
+            all.extend(sea::storm(view, choice));
             all.extend(sea::mines(view, *zone));
             all
         }

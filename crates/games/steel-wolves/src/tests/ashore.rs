@@ -208,7 +208,7 @@ fn sparing_for_the_week() {
         let mut fighter = desk.p.boats[0].fighter(desk.t(), 0);
         assert_eq!(fighter.sparing, None);
         fighter.sparing = answer;
-        desk.with(None, |play| play.book(&fighter, 0));
+        desk.with(None, |play| play.book(&fighter, 0, None));
         let boat = &desk.p.boats[0];
         assert_eq!(boat.fighter(desk.t(), 0).sparing, answer);
         let spared = crate::endurance::modifier(desk.t(), boat.week, false, 0) < 0;

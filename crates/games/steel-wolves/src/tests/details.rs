@@ -291,7 +291,7 @@ fn guns_only_is_said_of_the_week() {
             let mut fighter = desk.boat(id).fighter(t, 0);
             fighter.used_guns = guns;
             fighter.used_torpedoes = !guns;
-            desk.with(None, |play| play.book(&fighter, place));
+            desk.with(None, |play| play.book(&fighter, place, None));
             let boat = desk.boat(id);
             bonus.push(crate::endurance::modifier(t, boat.week, false, 0));
         }

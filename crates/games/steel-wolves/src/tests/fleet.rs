@@ -287,6 +287,10 @@ fn aces_change_boats() {
         far.contains(&boat("U-101")) && !far.contains(&boat("U-50")),
         "four months at least"
     );
+    assert!(
+        !far.contains(&boat("UD-3")),
+        "only on the list if she is traded for [8.0A]"
+    );
 }
 
 /// Torpedoes: a number of ships is passed, and a die decides; an event overrides the value for its time [6.0] (R25).

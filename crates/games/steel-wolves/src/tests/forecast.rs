@@ -177,6 +177,36 @@ fn storms_are_told() {
     assert!(told(&desk.p, Choice::Stay).contains(&wanted));
 }
 
+/// A boat in a zone, on the way into one or out of one is in the storm of the zone, which is the worst of all areas around
+/// it [7.41] (R33).
+#[test]
+fn storms_of_zones_are_told() {
+    let mut desk = Desk::bare("op_wp4");
+    let id = asked(&mut desk, Area::WesternApproaches, Step::ZoneEntry);
+    desk.p.weather = vec![System {
+        area: Area::SwApproaches,
+        weather: Weather::Mbar965,
+    }];
+    let storm = |desk: &Desk, choice| {
+        let text = told(&desk.p, choice);
+        text.contains("Damaged by the sea") && text.contains("965 millibar")
+    };
+    assert!(storm(&desk, Choice::Into(Zone::Ireland)));
+    assert!(!storm(&desk, Choice::OpenSea));
+    desk.boat_mut(id).place = Place::Zone(Zone::Ireland, Area::WesternApproaches);
+    desk.p.agenda.clear();
+    let place = desk.p.acting;
+    desk.with(None, |play| play.take_turn(place));
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Orders));
+    for choice in [
+        Choice::Stay,
+        Choice::Home,
+        Choice::To(Area::WesternApproaches),
+    ] {
+        assert!(storm(&desk, choice), "{choice}");
+    }
+}
+
 /// A request to an office: a die up to the influence there; a commission must find something besides [35.0].
 #[test]
 fn requests_are_told() {

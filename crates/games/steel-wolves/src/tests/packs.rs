@@ -78,3 +78,68 @@ fn who_is_turned_back_has_not_tried() {
     let next = desk.p.find(near[0]).unwrap();
     assert_eq!(desk.p.attempt(desk.t(), next).unwrap().number, 2);
 }
+
+/// A die of Huff-Duff that does this to the shadower.
+fn heard(desk: &Desk, bearing: Bearing) -> u32 {
+    let does = |die: &u8| crate::wolfpack::huff_duff(desk.t(), desk.p.period, *die) == bearing;
+    (0..10).find(does).unwrap().into()
+}
+
+/// A finder in the Strait of Gibraltar, and boats of Morocco beside it that may join.
+fn pack_in_the_strait() -> (Desk, Vec<BoatId>) {
+    let mut desk = Desk::quiet("op_wp5");
+    let finder = desk.acting(Area::Morocco);
+    desk.boat_mut(finder).place = Place::Zone(Zone::Gibraltar, Area::Morocco);
+    let mates = desk.post(Area::Morocco, 3, |_| true);
+    called(&mut desk, Choice::Shadow);
+    desk.with(Some(&[9]), |play| play.choose(Choice::Pick(mates[0])))
+        .unwrap();
+    (desk, mates)
+}
+
+/// Mates fight where the finder is: a pack that is lost in the strait is lost there boat by boat [WE3.7], [24.11].
+#[test]
+fn mates_are_lost_where_the_pack_fights() {
+    let (mut desk, mates) = pack_in_the_strait();
+    desk.with(None, |play| play.choose(Choice::Done)).unwrap();
+    let battle = desk.p.battle.as_mut().unwrap();
+    for fighter in &mut battle.fighters {
+        fighter.fate = crate::combat::Fate::Sunk;
+        fighter.lane = None;
+    }
+    desk.p.agenda.clear();
+    desk.with(None, |play| play.after_fight());
+    assert_eq!(desk.boat(mates[0]).place, Place::Lost);
+    assert_eq!(desk.p.war.lost_at_gibraltar, 2);
+}
+
+/// So is a mate that took over as shadower and is found by Huff-Duff [WE3.7], [24.11].
+#[test]
+fn a_shadower_is_lost_where_the_convoy_is() {
+    let (mut desk, mates) = pack_in_the_strait();
+    let place = desk.p.find(mates[0]).unwrap();
+    desk.with(None, |play| play.shadow(place));
+    let die = heard(&desk, Bearing::Sunk);
+    desk.with(Some(&[0, die]), |play| play.choose(Choice::Pick(mates[1])))
+        .unwrap();
+    assert_eq!(desk.boat(mates[0]).place, Place::Lost);
+    assert_eq!(desk.p.war.lost_at_gibraltar, 1);
+}
+
+/// A boat on its way out that calls a pack and is sent home by Huff-Duff was outbound: its crew has learnt nothing [8.12],
+/// [24.11].
+#[test]
+fn huff_duff_turns_an_outbound_finder_back() {
+    let mut desk = Desk::quiet("op_wp5");
+    let finder = desk.acting(Area::GreenlandGap);
+    desk.boat_mut(finder).side = crate::boat::Side::Transit;
+    desk.p.errand.encounter = true;
+    let mates = desk.post(Area::GreenlandGap, 2, |_| true);
+    called(&mut desk, Choice::Shadow);
+    let die = heard(&desk, Bearing::DamagedReturn);
+    desk.with(Some(&[0, die]), |play| play.choose(Choice::Pick(mates[0])))
+        .unwrap();
+    let boat = desk.boat(finder);
+    assert!(boat.rtb && boat.damage == 1);
+    assert!(boat.patrol.turned_outbound);
+}

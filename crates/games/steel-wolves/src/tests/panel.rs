@@ -60,6 +60,30 @@ fn options_of_a_minelayer_differ() {
     }
 }
 
+/// In the first week of Weserübung a sound U-boat stays at sea, whatever it throws, and in the second every one at Narvik
+/// goes home: the panel says so, and so it comes [WE1.8b], [14.7] (R35).
+#[test]
+fn weserubung_decides_who_stays() {
+    let cases = [
+        (1, 0, None, "Stays at sea 100 %: ", 9, true),
+        (1, 1, None, " %: die", 9, false),
+        (2, 0, None, " %: die", 9, false),
+        (2, 0, Some(Zone::Narvik), "Stays at sea 0 %: ", 0, false),
+    ];
+    for (week, damage, worked, wanted, die, stays) in cases {
+        let mut desk = Desk::quiet("op_wp1");
+        let id = asked(&mut desk, Area::NorwegianSea, Step::Conduct);
+        desk.order("operation_weserubung");
+        desk.p.war.current.as_mut().unwrap().week = week;
+        desk.p.errand.worked = worked;
+        desk.boat_mut(id).damage = damage;
+        let text = told(&desk, Choice::Bypass);
+        assert!(text.contains(wanted), "week {week}: {text}");
+        desk.with(Some(&[die]), |play| play.perform(Step::Endure));
+        assert_eq!(desk.boat(id).rtb, !stays, "week {week}");
+    }
+}
+
 /// Whoever declines an encounter in transit sails on, without an Endurance Check [15.44].
 #[test]
 fn declining_in_transit_costs_nothing() {

@@ -5,7 +5,9 @@ use crate::boat::{Duty, Place, Side};
 use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::geography::{Area, Base, Zone};
+use crate::geography::{Area, Base, Node, Zone};
+use crate::harm::Harm;
+use crate::movement;
 use crate::ready::Stand;
 use crate::sequence::Step;
 use crate::transit::Check;
@@ -234,7 +236,7 @@ fn home_from_an_encounter() {
     let mut fighter = desk.boat(id).fighter(desk.t(), 0);
     fighter.rtb = true;
     let place = desk.p.acting;
-    desk.with(None, |play| play.book(&fighter, place));
+    desk.with(None, |play| play.book(&fighter, place, None));
     assert!(desk.boat(id).rtb && desk.boat(id).patrol.turned_outbound);
 }
 
@@ -252,4 +254,109 @@ fn two_bases_as_near() {
         .unwrap();
     desk.finish();
     assert_eq!(desk.boat(id).place, Place::Refit);
+}
+
+/// Weather of the SW Approaches reaches the zone off Ireland, and a boat that stands in the Western Approaches.
+fn storm_off_ireland() -> (Desk, crate::fleet::BoatId) {
+    let mut desk = Desk::quiet("op_wp5");
+    let id = desk.acting(Area::WesternApproaches);
+    desk.p.weather = vec![System {
+        area: Area::SwApproaches,
+        weather: Weather::Mbar965,
+    }];
+    (desk, id)
+}
+
+/// Dice of a check and of a Transit Event that does this.
+fn befallen(desk: &Desk, harm: Harm) -> [u32; 3] {
+    let table = (0..100).map(|roll| (roll / 10, roll % 10));
+    let does = |dice: &(u8, u8)| crate::transit::event(desk.t(), dice.0, dice.1) == harm;
+    let (row, column) = table.into_iter().find(does).unwrap();
+    [9, row.into(), column.into()]
+}
+
+/// Boats that left a zone this week were in its storm [7.41] (R33).
+#[test]
+fn who_leaves_a_zone_was_in_its_storm() {
+    let (mut desk, id) = storm_off_ireland();
+    desk.boat_mut(id).place = Place::Zone(Zone::Ireland, Area::WesternApproaches);
+    let place = desk.p.acting;
+    desk.with(None, |play| play.take_turn(place));
+    desk.with(Some(&[]), |play| {
+        play.choose(Choice::To(Area::WesternApproaches))
+    })
+    .unwrap();
+    assert_eq!(desk.boat(id).place, Place::Area(Area::WesternApproaches));
+    desk.with(Some(&[5]), |play| play.storm());
+    let tossed = |event: &Event| matches!(event, Event::Buffeted { .. });
+    assert_eq!(desk.count(tossed), 1);
+}
+
+/// So were those that a Transit Event threw back from it [7.41], [19.12] (R33).
+#[test]
+fn who_is_thrown_back_from_a_zone_was_in_its_storm() {
+    let (mut desk, id) = storm_off_ireland();
+    let dice = befallen(&desk, Harm::Return);
+    desk.with(Some(&dice), |play| {
+        play.enter(Zone::Ireland);
+        play.check_in(Area::WesternApproaches);
+    });
+    assert_eq!(desk.boat(id).place, Place::Area(Area::WesternApproaches));
+    assert!(desk.boat(id).rtb);
+    desk.with(Some(&[5]), |play| play.storm());
+    let tossed = |event: &Event| matches!(event, Event::Buffeted { .. });
+    assert_eq!(desk.count(tossed), 1);
+}
+
+/// Damage by a Transit Event happens in the governing area, or in the zone that was entered: its weather says whether a
+/// second die is thrown, not that of the area in which the move ends [7.41], [19.12].
+#[test]
+fn a_transit_event_has_the_weather_of_its_area() {
+    let founders = |storm: Area, zone: Option<Zone>| {
+        let mut desk = Desk::quiet("op_wp5");
+        desk.acting(Area::GreenlandGap);
+        desk.p.weather = vec![System {
+            area: storm,
+            weather: Weather::Mbar965,
+        }];
+        let dice = befallen(&desk, Harm::DamagedReturn);
+        let [check, row, column] = dice;
+        desk.with(Some(&[check, row, column, 0]), |play| {
+            play.step_to(Area::WesternApproaches);
+            match zone {
+                Some(zone) => play.enter(zone),
+                None => play.step_to(Area::GreenlandGap),
+            }
+            play.check_in(Area::WesternApproaches);
+        });
+        assert_eq!(
+            desk.p.boat().place,
+            Place::Area(Area::WesternApproaches),
+            "it stops there"
+        );
+        desk.count(|event| matches!(event, Event::Foundering { .. }))
+    };
+    assert_eq!(founders(Area::WesternApproaches, None), 1);
+    assert_eq!(founders(Area::GreenlandGap, None), 0);
+    assert_eq!(founders(Area::SwApproaches, None), 0);
+    assert_eq!(founders(Area::SwApproaches, Some(Zone::Ireland)), 1);
+}
+
+/// Boats of Vichy that leave a port of theirs may hunt beside it in the same week, as others do beside their bases
+/// [15.12], [36.63H].
+#[test]
+fn close_hunting_grounds_of_forward_bases() {
+    let t = Desk::quiet("op_wp3").t();
+    for zone in [
+        Zone::Dakar,
+        Zone::Casablanca,
+        Zone::DiegoSuarez,
+        Zone::Narvik,
+    ] {
+        for area in Area::ALL {
+            let close = movement::is_close(&t.map, Node::Forward(zone), area, false);
+            let beside = movement::is_linked(&t.map, zone, area);
+            assert_eq!(close, beside, "{zone}, {area}");
+        }
+    }
 }

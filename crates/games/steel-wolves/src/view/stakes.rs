@@ -1,9 +1,10 @@
 //! What the player may know of rolls to come: the very values that play rolls with, and what lies open on the map.
 
 use super::View;
-use crate::boat::Submarine;
+use crate::boat::{Place, Submarine};
+use crate::choice::Choice;
 use crate::displays::Contact;
-use crate::endurance::Week;
+use crate::endurance::{Stays, Week};
 use crate::forecast::Forecast;
 use crate::geography::{Area, Zone};
 use crate::mines;
@@ -47,31 +48,37 @@ impl<'a> View<'a> {
     }
 
     /// The Transit Event check that the move would end in with that answer [19.1].
-    pub(crate) fn check_values(&self, choice: &crate::choice::Choice) -> Option<Forecast> {
+    pub(crate) fn check_values(&self, choice: &Choice) -> Option<Forecast> {
         self.position.check_after(self.tables, *choice)
     }
 
     /// The office that an answer would ask, the influence with it and, for new torpedoes, the die that is needed besides
     /// [35.0].
-    pub(crate) fn petition(&self, choice: &crate::choice::Choice) -> Option<Petition> {
+    pub(crate) fn petition(&self, choice: &Choice) -> Option<Petition> {
         self.position.petition(self.tables, *choice)
     }
 
     /// The worst weather that the boat that acts will have been in this week with an answer [7.41].
-    pub(crate) fn weather_ahead(&self, choice: &crate::choice::Choice) -> Weather {
+    pub(crate) fn weather_ahead(&self, choice: &Choice) -> Weather {
         let to = match choice {
-            crate::choice::Choice::To(area) => Some(*area),
+            Choice::To(area) => Some(Place::Area(*area)),
+            Choice::Into(zone) | Choice::Harbour(zone) => {
+                let area = self.position.boat().area();
+                area.map(|area| Place::Zone(*zone, area))
+            }
             _ => None,
         };
-        let been = self.position.errand.touched.iter().copied();
-        let areas = been.chain(to).chain(self.position.boat().area());
-        let worst = areas.map(|area| self.position.weather_in(area)).max();
-        worst.unwrap_or(Weather::Clear)
+        self.position.worst_weather(self.tables, to)
     }
 
     /// The number of a boat's Endurance Check after such a week, and what is added to the die [14.7].
     pub fn endurance_after(&self, boat: &Submarine, week: Week) -> (i8, i8) {
         self.position.endurance_of(self.tables, boat, week)
+    }
+
+    /// What decides the Endurance Check of the boat that acts, if not the die [WE1.8b].
+    pub(crate) fn stays(&self) -> Stays {
+        self.position.stays(self.tables)
     }
 
     /// Whether the boat that acts has met something on its way [15.4].

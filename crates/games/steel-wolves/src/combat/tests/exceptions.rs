@@ -208,7 +208,45 @@ fn an_ace_stays_with_a_scattered_convoy() {
         });
         let tried = |event: &Event| matches!(event, Event::Persisted { success: false, .. });
         assert_eq!(count(&events, tried), 1);
+        let hunted = |event: &Event| matches!(event, Event::Countered { .. });
+        assert_eq!(count(&events, hunted), 0, "she has not attacked again");
         assert!(table.b.is_over() && !table.b.fighter(MATE).fights());
+    }
+}
+
+/// The die of a second re-attack is thrown for each loner. Whoever fails them all withdraws unhunted, as from a convoy; one
+/// success, or holding fire without a die, and the counterattack comes [14.41], [28.26] (R60).
+#[test]
+fn an_ace_who_fails_every_die_withdraws() {
+    const MISS: u32 = 9;
+    let attack = |number| Act::Attack(slot(number));
+    for (dice, acts, hunted) in [
+        (vec![9, 9], vec![attack(0), attack(1)], 0),
+        (vec![9], vec![attack(0), Act::Fire], 0),
+        (vec![9, 2, MISS], vec![attack(0), attack(1)], 1),
+        (vec![2, MISS, 9], vec![attack(0), attack(1)], 1),
+        (vec![], vec![Act::Fire], 1),
+    ] {
+        let units = [
+            ("m_british_4t_1", Lane::Alone),
+            ("m_british_4t_1", Lane::Alone),
+        ];
+        let mut table = table(Display::Loner, &units).face_up();
+        table.b.round = 3;
+        table.b.fighters[0].ace = 2; // with her defence too good to be found
+        table.b.fighters[0].deck_gun = false;
+        let dice = [vec![TDC_ZERO, TDC_ZERO], dice].concat();
+        let events = table.play(&dice, |fight| {
+            fight.begin_hunt(BOAT);
+            for act in &acts {
+                fight.take(*act).unwrap();
+            }
+        });
+        let countered = |event: &Event| matches!(event, Event::Countered { .. });
+        assert_eq!(count(&events, countered), hunted, "{acts:?}");
+        let withdrew = |event: &Event| matches!(event, Event::Withdrew { .. });
+        assert_eq!(count(&events, withdrew), 1 - hunted, "{acts:?}");
+        assert!(table.b.is_over());
     }
 }
 

@@ -5,7 +5,7 @@ use crate::activity::{Chart, Colour};
 use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::displays::Contact;
-use crate::endurance::{self, Week};
+use crate::endurance::{self, Stays, Week};
 use crate::forecast::Forecast;
 use crate::geography::Zone;
 use crate::mines;
@@ -199,6 +199,19 @@ pub(super) fn endurance(
     let boat = view
         .acting()
         .filter(|boat| boat.place.is_at_sea() && !boat.rtb)?;
+    let label = format!(
+        "Stays at sea{}{when}",
+        if when.is_empty() { "" } else { ", " }
+    );
+    let ordered = |tenths, why: &str| {
+        let text = format!("{label} {} %: {why}", tenths * 10);
+        Some(prospect(&label, tenths, text, &["14.7", "WE1.8b"]))
+    };
+    match view.stays() {
+        Stays::Always => return ordered(10, "sound U-boats hold out this week [WE1.8b]"),
+        Stays::Never => return ordered(0, "every U-boat leaves Narvik this week [WE1.8b]"),
+        Stays::ByDie => {}
+    }
     let t = view.tables();
     let mut week = boat.week;
     change(&mut week);
@@ -231,10 +244,6 @@ pub(super) fn endurance(
     } else {
         format!("die {modifier:+} on duty [14.7]")
     };
-    let label = format!(
-        "Stays at sea{}{when}",
-        if when.is_empty() { "" } else { ", " }
-    );
     let text = format!("{label} {} %: {reads}, up to {number}", tenths * 10);
     Some(prospect(&label, tenths, text, &["14.7"]))
 }
