@@ -192,7 +192,9 @@ fn baltic(place: u8, event: &WarEvent) -> usize {
         desk.p.agenda.clear();
         desk.act(id);
         desk.boat_mut(id).duty = Some(Duty::Sent(0, Theatre::Baltic));
+        // Nothing changes the die: the aircraft that the event sends there do not fly.
         (desk.p.standing.b_dienst, desk.p.standing.enigma) = (0, 0);
+        desk.p.war.aircraft.clear();
         if order.on == On::Search9 {
             desk.with(Some(&[8]), |play| play.search_baltic());
             assert_eq!(desk.p.contact, Contact::None, "{}", event.id);
