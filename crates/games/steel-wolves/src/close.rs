@@ -79,9 +79,9 @@ impl Play<'_> {
 
     /// A check in its month; in the next one by itself, without a die [17.1], [17.2].
     pub(crate) fn is_time(&mut self, opened: crate::calendar::Month, played: Date) -> bool {
-        let late = played.month.index().saturating_sub(opened.index()) as u8;
+        let late = played.month.index().saturating_sub(opened.index());
         let die = (late == 0).then(|| self.chance.chit());
-        let changes = progress::changes(late, die.unwrap_or(0));
+        let changes = progress::changes(self.t, die);
         self.log.push(|| Event::PeriodCheck { die, changes });
         changes
     }

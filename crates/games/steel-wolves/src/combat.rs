@@ -15,7 +15,7 @@ pub mod engagement;
 mod events;
 mod fighter;
 pub mod gunnery;
-mod loners;
+pub mod loners;
 pub mod placement;
 mod reveal;
 mod rounds;
@@ -31,7 +31,7 @@ pub use events::CombatEvent;
 pub use fighter::{Fate, Fighter, Joins, Weapon};
 pub use reveal::{outer_is_next, reveal_quota, stays, white_is_next};
 pub use rounds::{pack_goes_on, scatters, straggled, third_round};
-pub use site::{MOST_STRAGGLE, Setting, Site, display};
+pub use site::{MOST_STRAGGLE, Setting, Site, display, watch};
 pub use slots::{SlotId, SlotSet};
 
 use crate::cups::Cups;

@@ -30,9 +30,35 @@ pub enum Class {
     Ready,
 }
 
-/// The class that is owed now, of all boats that can go: nobody is called while a better class has boats [5.3].
-pub fn owed(classes: impl Iterator<Item = Class>) -> Option<Class> {
-    classes.min()
+/// What can be named for a demand, and what must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The class that is owed; if there is none, nobody need go.
+    pub owed: Option<Class>,
+    /// Whoever is near enough may be named, whatever is owed (5.2.8).
+    anybody: bool,
+}
+
+impl Call {
+    /// Of boats that can go, by class and whether they are damaged: nobody is called while a better class has boats [5.3];
+    /// damaged ones may go but are not owed (R41).
+    pub fn of(boats: impl Iterator<Item = (Class, bool)>, anybody: bool) -> Self {
+        let sound = boats.filter_map(|(class, damaged)| (!damaged).then_some(class));
+        Self {
+            owed: sound.min(),
+            anybody,
+        }
+    }
+
+    /// Whether a boat of a class may be named.
+    pub fn takes(self, class: Class) -> bool {
+        self.anybody || self.owed.is_none_or(|owed| class <= owed)
+    }
+}
+
+/// A small boat, of which some events want no more than a few.
+pub fn is_small(family: &str) -> bool {
+    family == "II"
 }
 
 /// The demands of an event in the order in which boats are named for them [5.3].
@@ -112,10 +138,10 @@ impl Position {
     /// Whether a boat is of the kind that is asked for.
     fn is_wanted(&self, t: &Tables, boat: &Submarine, deploy: &Deploy, number: u8) -> bool {
         let class = t.submarines.class_of(boat.id);
-        let small = class.family == "II";
+        let small = is_small(&class.family);
         let sent_small = self.boats.iter().filter(|other| {
             matches!(other.duty, Some(Duty::Sent(place, _)) if place == number)
-                && t.submarines.class_of(other.id).family == "II"
+                && is_small(&t.submarines.class_of(other.id).family)
         });
         let mines = deploy.mission == "mines";
         let room = boat.mines || self.mines_aboard() < usize::from(t.mines.counters);
@@ -199,8 +225,7 @@ impl Position {
         all
     }
 
-    /// Boats of the best class of priority; damaged ones may go but are not owed (R41). Whoever is near enough may be named
-    /// to lay mines (5.2.8).
+    /// Boats of the best class of priority; whoever is near enough may be named to lay mines (5.2.8).
     pub(crate) fn list_demand(
         &self,
         t: &Tables,
@@ -213,11 +238,11 @@ impl Position {
             return;
         }
         let all = self.offers(t, event, number);
-        let sound = all.iter().filter(|offer| !offer.damaged);
-        let owed = owed(sound.map(|offer| offer.class));
         let deploy = self.deploy(t, event, number);
         let mines = deploy.is_some_and(|deploy| deploy.mission == "mines");
-        let fits = |offer: &&Offer| mines || owed.is_none_or(|class| offer.class <= class);
+        let boats = all.iter().map(|offer| (offer.class, offer.damaged));
+        let call = Call::of(boats, mines);
+        let fits = |offer: &&Offer| call.takes(offer.class);
         let mut open: Vec<Choice> = all
             .iter()
             .filter(fits)
@@ -226,7 +251,7 @@ impl Position {
         if open.is_empty() {
             return;
         }
-        if owed.is_none() {
+        if call.owed.is_none() {
             out.push(Choice::Done);
         } else {
             // All of the class must go, each to one place: nothing to choose.

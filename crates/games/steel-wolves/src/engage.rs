@@ -124,8 +124,8 @@ impl Play<'_> {
         self.tell_fight_over(&battle, &joined);
         for sinking in &battle.sinkings {
             let piece = self.t.ships.piece(sinking.piece);
-            self.p.war.month.sink(piece, sinking.tons);
-            self.p.war.total.sink(piece, sinking.tons);
+            self.p.war.month.sink(&self.t.victory, piece, sinking.tons);
+            self.p.war.total.sink(&self.t.victory, piece, sinking.tons);
         }
         self.p.contact = Contact::None;
         let convoy = battle.contact != Contact::Loner;

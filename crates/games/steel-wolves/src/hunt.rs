@@ -57,7 +57,7 @@ impl Position {
     }
 
     /// Whether an area has not been searched before, or only in the last weeks [30.5].
-    fn is_virgin(&self, t: &Tables, area: Area) -> bool {
+    pub(crate) fn is_virgin(&self, t: &Tables, area: Area) -> bool {
         let first = self
             .visited
             .iter()
@@ -396,7 +396,7 @@ impl Play<'_> {
         self.p.errand.encounter = true;
         if self.p.boat().rtb {
             let (boat, die) = (self.p.boat().id, self.chance.chit());
-            let empty = transit::is_empty(die);
+            let empty = transit::is_empty(self.t, die);
             self.p.errand.empty = empty;
             self.log.push(|| Event::TorpedoesLeft { boat, die, empty });
         }

@@ -385,8 +385,8 @@ impl Play<'_> {
             self.p.tons_total += u32::from(tons);
             self.p.war.mined.0 += 1;
             self.p.war.mined.1 += u32::from(tons);
-            self.p.war.month.sink(&piece, tons);
-            self.p.war.total.sink(&piece, tons);
+            self.p.war.month.sink(&self.t.victory, &piece, tons);
+            self.p.war.total.sink(&self.t.victory, &piece, tons);
         }
         let cup = crate::cups::Cup::Loner;
         match blow {

@@ -13,7 +13,7 @@ use crate::sequence::{Play, Step};
 use crate::tables::{MOST_BOATS, Tables, Theatre};
 use crate::units::Navy;
 use crate::weather::Weather;
-use crate::wolfpack::{self, Attempt, Join};
+use crate::wolfpack::{self, Attempt};
 
 impl Position {
     /// Who found what the pack is called to.
@@ -183,12 +183,7 @@ impl Play<'_> {
 
     /// A boat keeps contact, and attacks only from the re-attack on [24.1].
     pub(crate) fn shadow(&mut self, boat: u16) {
-        self.p.pack.shadower = Some(boat);
-        for (other, joins) in &mut self.p.pack.joined {
-            if *other == boat {
-                *joins = Joins::Late;
-            }
-        }
+        self.p.pack.shadowed_by(boat);
         let id = self.p.boats[usize::from(boat)].id;
         self.log.push(|| Event::Shadows { boat: id });
     }
@@ -261,15 +256,11 @@ impl Play<'_> {
             number: t.pack.number(attempt.number),
             outcome,
         });
-        match outcome {
-            Join::Joins => self.p.pack.joined.push((place, Joins::Now)),
-            Join::Late => self.p.pack.joined.push((place, Joins::Late)),
-            Join::Fails => {}
-        }
+        let joins = self.p.pack.take_in(place, outcome);
         if attempt.is_heard(die) {
             self.huff_duff();
         }
-        outcome != Join::Fails
+        joins
     }
 
     /// The shadower's signals are heard [24.11].

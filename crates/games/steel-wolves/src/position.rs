@@ -3,7 +3,7 @@
 use crate::activity::Colour;
 use crate::boat::{Place, Side, Submarine};
 use crate::calendar::{Date, Period};
-use crate::combat::{Battle, Setting};
+use crate::combat::{Battle, Joins, Setting};
 use crate::cups::{Cups, Season};
 use crate::displays::Contact;
 use crate::fleet::BoatId;
@@ -14,6 +14,7 @@ use crate::tables::{ClassValues, Tables, War as WarScenario, WarEvent};
 use crate::units::{Counter, Nation};
 use crate::war::{Extra, War};
 use crate::weather::{System, Weather};
+use crate::wolfpack::Join;
 use derbyhouse_kernel::Agenda;
 use serde::{Deserialize, Serialize};
 
@@ -133,11 +134,33 @@ pub(crate) struct Pack {
     /// Who guides the others [24.1].
     pub shadower: Option<u16>,
     /// Boats in the pack, and whether they attack at once.
-    pub joined: Vec<(u16, crate::combat::Joins)>,
+    pub joined: Vec<(u16, Joins)>,
     /// Boats that have tried to join, whatever came of it.
     pub tried: Vec<u16>,
     /// The finder, and its errand while others act.
     pub finder: Option<(u16, Errand)>,
+}
+
+impl Pack {
+    /// A boat's place in the pack by the outcome of its try; false if it has none [24.1].
+    pub fn take_in(&mut self, boat: u16, outcome: Join) -> bool {
+        match outcome {
+            Join::Joins => self.joined.push((boat, Joins::Now)),
+            Join::Late => self.joined.push((boat, Joins::Late)),
+            Join::Fails => return false,
+        }
+        true
+    }
+
+    /// A boat of the pack keeps contact, and attacks only from the re-attack on [24.1].
+    pub fn shadowed_by(&mut self, boat: u16) {
+        self.shadower = Some(boat);
+        for (other, joins) in &mut self.joined {
+            if *other == boat {
+                *joins = Joins::Late;
+            }
+        }
+    }
 }
 
 /// Levels of the game [6.0], [7.2], [7.3].

@@ -1,12 +1,13 @@
 //! War Progress [17.0] and victory [31.03], [31.04].
 
 use crate::calendar::Period;
-use crate::tables::{Piece, Victory};
+use crate::tables::{Piece, Tables, Victory};
 use crate::units::ShipType;
 
-/// Whether a period changes: in the month of its check on 0 to 2, in the first week of the next by itself [17.1], [17.2].
-pub const fn changes(months_late: u8, die: u8) -> bool {
-    months_late > 0 || die <= 2
+/// Whether a period changes: in the month of its check by a die, thrown only then; in the first week of the next by itself
+/// [17.1], [17.2].
+pub fn changes(t: &Tables, die: Option<u8>) -> bool {
+    die.is_none_or(|die| die <= t.progress)
 }
 
 /// What a month, or a scenario, has brought.
@@ -29,20 +30,17 @@ impl Tally {
         self.tons += u32::from(tons);
     }
 
-    /// A ship has gone down.
-    pub fn sink(&mut self, piece: &Piece, tons: u16) {
+    /// A ship has gone down [31.03].
+    pub fn sink(&mut self, victory: &Victory, piece: &Piece, tons: u16) {
         self.count(tons);
         match piece.kind {
             ShipType::Bb | ShipType::Bc | ShipType::Cv => self.capital_ships += 1,
             ShipType::Cve | ShipType::Acv | ShipType::Ca | ShipType::Cl => self.cruisers += 1,
-            ShipType::At if piece.tons >= LINER => self.liners += 1,
+            ShipType::At if piece.tons >= victory.liner_from => self.liners += 1,
             _ => {}
         }
     }
 }
-
-/// Thousand tons from which on a liner is worth points [31.03].
-const LINER: u8 = 30;
 
 /// Victory points [31.03]; fractions of tonnage are dropped.
 pub fn points(victory: &Victory, tally: Tally) -> i32 {

@@ -107,7 +107,7 @@ impl Play<'_> {
         if supply::is_at_risk(provider, die, self.p.period) {
             let second = self.chance.chit();
             let enigma = self.p.standing.enigma;
-            let fortune = supply::fortune(provider, second, enigma);
+            let fortune = supply::fortune(self.t, provider, second, enigma);
             self.p.supplies[usize::from(ship)].gone = fortune != Fortune::None;
             // In a neutral port the ciphers do not matter [21.31B].
             let modifier = if provider == Provider::Interned {
@@ -136,7 +136,7 @@ impl Play<'_> {
         }
         let second = self.chance.chit();
         let modifier = self.p.standing.enigma;
-        let fortune = supply::fortune(Provider::Tanker, second, modifier);
+        let fortune = supply::fortune(self.t, Provider::Tanker, second, modifier);
         let boat = self.p.boat().id;
         self.log.push(|| Event::Provider {
             boat,

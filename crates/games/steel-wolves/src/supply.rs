@@ -1,7 +1,7 @@
 //! Supply at sea [21.3].
 
 use crate::calendar::Period;
-use crate::tables::ClassValues;
+use crate::tables::{ClassValues, Tables};
 use derbyhouse_kernel::named;
 
 named! {
@@ -37,13 +37,15 @@ pub fn is_at_risk(provider: Provider, die: u8, period: Period) -> bool {
 }
 
 /// What the second die does to it [21.31B], [21.32B], [21.33B].
-pub fn fortune(provider: Provider, second: u8, enigma: i8) -> Fortune {
-    let sum = second as i8 + enigma;
+pub fn fortune(t: &Tables, provider: Provider, second: u8, enigma: i8) -> Fortune {
+    let (rules, die) = (&t.supply, second as i8);
+    let sum = die + enigma;
     match provider {
-        Provider::Interned if second == 0 => Fortune::Removed,
-        Provider::AtSea if sum <= 2 => Fortune::Removed,
-        Provider::Tanker if sum <= 1 => Fortune::Sunk,
-        Provider::Tanker if sum == 2 => Fortune::DamagedReturn,
+        // In a neutral port the ciphers do not matter [21.31B].
+        Provider::Interned if die <= rules.interned_removed => Fortune::Removed,
+        Provider::AtSea if sum <= rules.at_sea_removed => Fortune::Removed,
+        Provider::Tanker if sum <= rules.tanker_sunk => Fortune::Sunk,
+        Provider::Tanker if sum <= rules.tanker_damaged => Fortune::DamagedReturn,
         _ => Fortune::None,
     }
 }

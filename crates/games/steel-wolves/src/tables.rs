@@ -35,8 +35,8 @@ pub use doctrine::{Doctrine, Kind};
 pub use history::History;
 pub use map::{AreaValues, Crossing, Map, Mines, PortValues, Route, Spot, ZoneValues};
 pub use patrol::{
-    AlliedTorpedoes, Crowd, DemsRules, Endurance, MineRules, PackRules, Signals, TorpedoRules,
-    Track, TransitRules,
+    AlliedTorpedoes, Crowd, DemsRules, Endurance, MineRules, PackRules, Signals, SupplyRules,
+    TorpedoRules, Track, TransitRules,
 };
 pub use politics::{Politics, Request};
 pub use reinforcements::MonthList;
@@ -116,6 +116,11 @@ pub struct Tables {
     pub allied_torpedoes: AlliedTorpedoes,
     /// By [`Base::index`](crate::geography::Base::index), and of tenders.
     pub tracks: ([Track; 6], Track),
+    pub supply: SupplyRules,
+    /// A returning boat that meets something has no torpedoes left up to that die [15.43].
+    pub out_of_torpedoes: u8,
+    /// A period changes up to that die in the month of its check [17.1].
+    pub progress: u8,
     pub victory: Victory,
     pub scenarios: Scenarios,
     pub war_events: WarEvents,
@@ -176,6 +181,9 @@ fn read(merged: &Merged, aside: &Merged) -> Result<Tables, TableError> {
         b_dienst: patrol::b_dienst(&root.get("b_dienst")?)?,
         allied_torpedoes: patrol::allied_torpedoes(&root.get("allied_torpedo")?)?,
         tracks: patrol::tracks(&root.get("base_track")?)?,
+        supply: patrol::supply(&root.get("supply")?)?,
+        out_of_torpedoes: patrol::out_of_torpedoes(&root.get("encounter")?)?,
+        progress: patrol::progress(&root.get("war_progress")?)?,
         victory: victory::read(&merged.file("victory.toml")?)?,
         scenarios: scenarios::read(&merged.file("scenarios.toml")?, &submarines, &aces, &ships)?,
         doctrine: doctrine::read(&aside.file("doctrine.toml")?)?,
@@ -223,6 +231,9 @@ const SECTIONS: &[&str] = &[
     "allied_torpedo",
     "allied_submarine_tonnage",
     "base_track",
+    "supply",
+    "encounter",
+    "war_progress",
 ];
 
 /// Where convoys straggle from the start is part of the rules [29.1]; the table says it in words.

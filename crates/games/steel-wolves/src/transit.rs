@@ -145,7 +145,7 @@ pub const fn is_encounter(die: u8, event: bool, departed: bool, cautious: bool) 
     die == 0 && !event && !departed && !cautious
 }
 
-/// A returning boat has no torpedoes left on 0 to 5 [15.43].
-pub const fn is_empty(die: u8) -> bool {
-    die <= 5
+/// Whether a returning boat has no torpedoes left [15.43].
+pub const fn is_empty(t: &Tables, die: u8) -> bool {
+    die <= t.out_of_torpedoes
 }

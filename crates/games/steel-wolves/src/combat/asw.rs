@@ -3,7 +3,7 @@
 use super::battle::{Battle, Hand};
 use super::sight::Sight;
 use super::slots::{SlotId, SlotSet};
-use super::{CombatEvent, Fight};
+use super::{CombatEvent, Fight, counterattack};
 use crate::calendar::Period;
 use crate::displays::{Lane, Lanes};
 use crate::halves::Halves;
@@ -32,6 +32,26 @@ pub struct Share {
     pub counter: Halves,
     /// Works in every column: for targets, in counterattacks.
     pub everywhere: [bool; 2],
+}
+
+impl Share {
+    /// What it adds to the defence of a target, in reach of the boat or not [14.16B].
+    pub const fn at_target(self, near: bool) -> Halves {
+        if near || self.everywhere[0] {
+            self.target
+        } else {
+            Halves::ZERO
+        }
+    }
+
+    /// What it adds to the hunt for a boat, in reach of her or not [14.2A].
+    pub const fn at_boat(self, near: bool) -> Halves {
+        if near || self.everywhere[1] {
+            self.counter
+        } else {
+            Halves::ZERO
+        }
+    }
 }
 
 /// The share of a unit: its ASW, but ships printed 0 that carry aircraft count one half in the counterattack [3.14], and
@@ -120,12 +140,7 @@ impl Battle {
             return Halves::ZERO;
         };
         let share = self.share(t, slot, fighter.event);
-        let near = self.within(self.hunters(t, lane)).has(slot);
-        if near || share.everywhere[0] {
-            share.target
-        } else {
-            Halves::ZERO
-        }
+        share.at_target(self.within(self.hunters(t, lane)).has(slot))
     }
 
     /// ASW that hunts a boat [14.2A].
@@ -167,7 +182,7 @@ impl Fight<'_> {
 impl Battle {
     /// Allied strength less the boat's [14.2A], [14.2B].
     pub fn pressure(&self, t: &Tables, hand: Hand) -> i16 {
-        let allied = self.hunting_asw(t, hand).ceil() + self.watch;
-        allied - super::counterattack::strength(self.fighter(hand))
+        let allied = counterattack::allied(self.hunting_asw(t, hand), self.watch);
+        allied - counterattack::strength(self.fighter(hand))
     }
 }

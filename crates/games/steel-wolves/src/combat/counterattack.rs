@@ -5,12 +5,49 @@ use super::battle::Hand;
 use super::fighter::{Fate, Fighter};
 use crate::damage::{self, Hurt, Victim};
 use crate::event::Event;
+use crate::halves::Halves;
 use crate::harm::{Harm, Hazard};
 use crate::tables::Tables;
 
 /// A boat's strength in a counterattack: defence, ace, a new crew [14.2B], [8.11].
 pub fn strength(fighter: &Fighter) -> i16 {
-    i16::from(fighter.defence) + i16::from(fighter.ace) - i16::from(fighter.green)
+    strength_of(fighter.defence, fighter.ace, fighter.green)
+}
+
+/// The same of her parts.
+#[inline]
+pub fn strength_of(defence: i8, ace: u8, green: u8) -> i16 {
+    i16::from(defence) + i16::from(ace) - i16::from(green)
+}
+
+/// The Allied strength: ASW rounded up, and how the waters are watched [14.2A].
+#[inline]
+pub const fn allied(asw: Halves, watch: i16) -> i16 {
+    asw.ceil() + watch
+}
+
+/// The number of the second die from which on a result sinks; none if it asks for no such die [14.2].
+pub const fn sinks_from(harm: Harm) -> Option<u8> {
+    match harm {
+        Harm::Sevens => Some(7),
+        Harm::Fours => Some(4),
+        _ => None,
+    }
+}
+
+/// What the second die makes of a result that sinks from that number on: the boat is lost, or damaged and goes home [14.2].
+pub const fn second(sinks_from: u8, die: u8) -> Harm {
+    if die >= sinks_from {
+        Harm::Sunk
+    } else {
+        Harm::DamagedReturn
+    }
+}
+
+/// Below zero nobody hunts her, and no die is thrown [14.2C].
+#[inline]
+pub const fn happens(difference: i16) -> bool {
+    difference >= 0
 }
 
 /// The result of a counterattack for a modified die; below zero there is none [14.2C].
@@ -27,7 +64,7 @@ impl Fight<'_> {
         self.b.fighter_mut(hand).pressure = Some(difference);
         let fighter = *self.b.fighter(hand);
         let boat = fighter.boat;
-        if difference < 0 {
+        if !happens(difference) {
             self.log.push(|| Event::Countered {
                 boat,
                 difference,
@@ -105,22 +142,22 @@ impl Fight<'_> {
                 self.hurt(hand);
                 self.send_home(hand);
             }
-            Harm::Sevens => self.second_die(hand, 7),
-            Harm::Fours => self.second_die(hand, 4),
+            Harm::Sevens | Harm::Fours => {
+                if let Some(sinks_from) = sinks_from(harm) {
+                    self.second_die(hand, sinks_from);
+                }
+            }
             Harm::Sunk => self.lose(hand),
         }
     }
 
     fn second_die(&mut self, hand: Hand, sinks_from: u8) {
         let die = self.chance.chit();
-        let sunk = die >= sinks_from;
+        let harm = second(sinks_from, die);
+        let sunk = harm == Harm::Sunk;
         let boat = self.b.fighter(hand).boat;
         self.log.push(|| Event::SecondDie { boat, die, sunk });
-        if sunk {
-            self.lose(hand);
-        } else {
-            self.suffer(hand, Harm::DamagedReturn);
-        }
+        self.suffer(hand, harm);
     }
 
     /// A second Spotted marker has no effect [23.1].

@@ -64,6 +64,11 @@ pub struct Site {
     pub coast: bool,
 }
 
+/// How waters are watched: red boxes and general ASW [14.2A].
+pub fn watch(red: u8, general: i8) -> i16 {
+    i16::from(red) + i16::from(general)
+}
+
 impl Site {
     /// Plain circumstances in an area: East or West by the map, British where no American cups are (R50).
     pub fn new(t: &Tables, area: Area, period: Period, month: Month) -> Self {
@@ -147,7 +152,7 @@ impl Site {
             _ => t.map.chart(self.area, self.period, self.barbarossa).red(),
         };
         let general = t.general_asw[self.period.index()][t.map.area(self.area).group.index()];
-        i16::from(red) + i16::from(general)
+        watch(red, general)
     }
 
     /// TDC values are lower before the blackout of the American coast and its zones [30.25].

@@ -3,8 +3,8 @@
 use super::attack::{halves, some_piece};
 use super::inputs::*;
 use crate::activity::Cover;
-use crate::combat::asw::{Share, in_weather, share};
-use crate::combat::{counterattack, stays};
+use crate::combat::asw::{in_weather, share};
+use crate::combat::{counterattack, stays, watch};
 use crate::damage::{Hurt, Repair, Victim, assess, take};
 use crate::displays::{Display, Lane, Lanes};
 use crate::fleet::BoatId;
@@ -74,25 +74,22 @@ fn counter() -> Procedure<SteelWolves> {
             for asw in i.asw {
                 sum += halves(asw)?;
             }
-            let allied = sum.ceil() + i16::from(i.red.0) + i16::from(i.general.0);
+            let allied = counterattack::allied(sum, watch(i.red.0, i.general.0 as i8));
             let submarine =
-                i16::from(i.defence.0) + i16::from(i.ace.0) - i16::from(green(i.inexperienced));
+                counterattack::strength_of(i.defence.0, i.ace.0, green(i.inexperienced));
             let difference = allied - submarine;
             let row = game.tables().combat.counter_row(difference);
             let mut result = Harm::None;
             // Below zero no die is thrown; one that was given is then idle.
-            if row.is_some() {
+            if counterattack::happens(difference) {
                 let roll = i16::from(die(i.die, chance)) + i16::from(i.modifier.0);
                 result =
                     counterattack::result(game.tables(), difference, roll).unwrap_or(Harm::None);
             }
-            let sinks_from = match result {
-                Harm::Sevens => Some(7),
-                Harm::Fours => Some(4),
-                _ => None,
-            };
-            let end = match sinks_from {
-                Some(least) if die(i.second, chance) >= least => "sunk",
+            let second = counterattack::sinks_from(result)
+                .map(|least| counterattack::second(least, die(i.second, chance)));
+            let end = match second {
+                Some(Harm::Sunk) => "sunk",
                 Some(_) => "damaged_rtb",
                 None => result.id(),
             };
@@ -147,17 +144,9 @@ fn counter_asw(name: &'static str) -> Procedure<SteelWolves> {
         |game: &SteelWolves, i: In, _| {
             let (mut counter, mut target) = (Halves::ZERO, Halves::ZERO);
             for unit in &i.units {
-                let Share {
-                    target: guards,
-                    counter: hunts,
-                    everywhere,
-                } = share(game.tables(), &unit.piece()?, i.wp.0, Weather::Clear);
-                if unit.in_reach || everywhere[0] {
-                    target += guards;
-                }
-                if unit.in_reach || everywhere[1] {
-                    counter += hunts;
-                }
+                let share = share(game.tables(), &unit.piece()?, i.wp.0, Weather::Clear);
+                target += share.at_target(unit.in_reach);
+                counter += share.at_boat(unit.in_reach);
             }
             Ok(json!({ "counter": counter.decimal(), "target_defence": target.decimal() }))
         },

@@ -2,12 +2,12 @@
 
 use super::inputs::*;
 use crate::calendar::{Date, Month};
-use crate::demand::{self, Class};
+use crate::demand::{self, Call, Class};
 use crate::displays::Contact;
 use crate::game::SteelWolves;
 use crate::geography::Area;
 use crate::orders::{self, Forced};
-use crate::tables::{Theatre, WarEvent};
+use crate::tables::{Deploy, Theatre, WarEvent};
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde::Deserialize;
 use serde_json::json;
@@ -219,34 +219,37 @@ fn deploy() -> Procedure<SteelWolves> {
             ]
         },
         |_: &SteelWolves, i: In, _| {
-            let mut waiting = [
-                (Class::There, i.there.0, 0),
-                (Class::Neighbour, i.patrol_adjacent.0, 0),
-                (Class::Outbound, i.transit_near.0, 0),
-                (Class::Ready, i.ready_at_adjacent_base.0, 0),
+            let groups = [
+                (Class::There, i.there),
+                (Class::Neighbour, i.patrol_adjacent),
+                (Class::Outbound, i.transit_near),
+                (Class::Ready, i.ready_at_adjacent_base),
             ];
-            let mut missing = i.needed.0;
-            while missing > 0 {
-                let can_go = waiting.iter().filter(|(_, boats, _)| *boats > 0);
-                let Some(owed) = demand::owed(can_go.map(|(class, ..)| *class)) else {
-                    break;
-                };
-                for (_, boats, sent) in waiting.iter_mut().filter(|(class, ..)| *class == owed) {
-                    (*boats, *sent) = (*boats - 1, *sent + 1);
-                }
-                missing -= 1;
-            }
-            let [already, moves, flipped, from_base] = waiting.map(|(_, _, sent)| sent);
+            let boats = groups.map(|(class, boats)| vec![class; boats.0.into()]);
+            let mut waiting = boats.concat();
+            let named = name(i.needed.0, &mut waiting);
+            let of = |class| named.iter().filter(|named| **named == class).count();
             Ok(json!({
-                "already": already, "patrol_moves": moves, "flipped": flipped,
-                "from_base": from_base, "missing": missing,
+                "already": of(Class::There), "patrol_moves": of(Class::Neighbour),
+                "flipped": of(Class::Outbound), "from_base": of(Class::Ready),
+                "missing": usize::from(i.needed.0) - named.len(),
             }))
         },
     )
 }
 
-/// Families of boats that are not Type II.
-const LARGER: [&str; 2] = ["VII", "IX"];
+/// Boats named for a demand as a player must name them, one by one: each is no longer there for the next [5.3].
+fn name(needed: u8, waiting: &mut Vec<Class>) -> Vec<Class> {
+    let mut named = Vec::new();
+    while named.len() < usize::from(needed) {
+        let call = Call::of(waiting.iter().map(|class| (*class, false)), false);
+        let Some(place) = waiting.iter().position(|class| call.takes(*class)) else {
+            break;
+        };
+        named.push(waiting.swap_remove(place));
+    }
+    named
+}
 
 fn deploy_priority() -> Procedure<SteelWolves> {
     #[derive(Deserialize)]
@@ -262,14 +265,18 @@ fn deploy_priority() -> Procedure<SteelWolves> {
         const { &[need("event", "War Event"), need("larger_available", NUMBER)] },
         |game: &SteelWolves, i: In, _| {
             let event = event_of(game, &i.event)?;
-            let larger = demand::in_order(event)
-                .into_iter()
-                .map(|(_, deploy)| deploy)
-                .filter(|deploy| LARGER.iter().any(|family| deploy.takes(family)));
-            let (mut left, mut zones, mut seas) = (i.larger_available.0, 0, 0);
-            for deploy in larger {
-                let sent = deploy.number.min(left);
-                left -= sent;
+            let classes = &game.tables().submarines.classes;
+            let larger = |deploy: &Deploy| {
+                let mut families = classes.iter().map(|class| class.family.as_str());
+                families.any(|family| !demand::is_small(family) && deploy.takes(family))
+            };
+            let mut waiting = vec![Class::There; i.larger_available.0.into()];
+            let (mut zones, mut seas) = (0, 0);
+            for (_, deploy) in demand::in_order(event) {
+                if !larger(deploy) {
+                    continue;
+                }
+                let sent = name(deploy.number, &mut waiting).len();
                 let zone = |place: &Theatre| matches!(place, Theatre::Zone(_));
                 if deploy.to.iter().any(zone) {
                     zones += sent;

@@ -2,7 +2,9 @@
 
 use super::attack::{halves, some_piece};
 use super::inputs::*;
-use crate::combat::asw::in_weather;
+use crate::calendar;
+use crate::combat::asw::share;
+use crate::combat::loners::slips_away;
 use crate::combat::{gunnery, reveal_quota};
 use crate::displays::Display;
 use crate::game::SteelWolves;
@@ -239,10 +241,14 @@ fn loners() -> Procedure<SteelWolves> {
         },
         |game: &SteelWolves, i: In, _| {
             let t = game.tables();
-            let mut asw = Halves::ZERO;
+            let (mut asw, mut gone) = (Halves::ZERO, Vec::new());
             for target in &i.targets {
                 let piece = some_piece(target.kind, Nation::British, 1, halves(target.asw)?);
-                asw += in_weather(t, i.weather.0, &piece, piece.asw);
+                // All share the boat's column [28.25]; the period changes nothing for British units.
+                asw += share(t, &piece, calendar::Period::One, i.weather.0).at_target(true);
+                if slips_away(&piece) {
+                    gone.push(target.kind.id());
+                }
             }
             let aircraft = i.targets.iter().any(|target| target.kind.is_aircraft());
             let by_gun = |target: &&Target| {
@@ -259,12 +265,6 @@ fn loners() -> Procedure<SteelWolves> {
                 };
                 chance.allows()
             };
-            let gone: Vec<&str> = i
-                .targets
-                .iter()
-                .filter(|target| target.kind.slips_away())
-                .map(|target| target.kind.id())
-                .collect();
             Ok(json!({
                 "points_each": crate::combat::attack::value(t, i.attack.0, 0, i.weather.0),
                 "asw_on_each": asw.decimal(),

@@ -3,10 +3,11 @@
 use super::inputs::*;
 use super::sea::site;
 use crate::calendar;
-use crate::combat::{scatters, straggled};
+use crate::combat::{Joins, scatters, straggled};
 use crate::displays::{Contact, Display};
 use crate::game::SteelWolves;
 use crate::geography::Area;
+use crate::position::Pack;
 use crate::wolfpack::{self, Attempt, Join};
 use derbyhouse_kernel::procedure::Procedure;
 use serde::Deserialize;
@@ -208,15 +209,27 @@ fn summary() -> Procedure<SteelWolves> {
             ]
         },
         |_: &SteelWolves, i: In, _| {
-            let of = |wanted: Join| -> Vec<String> {
-                let all = i.outcomes.iter().filter(|(_, outcome)| **outcome == wanted);
-                all.map(|(boat, _)| boat.clone()).collect()
+            // Who found the convoy throws no die: it is in the pack.
+            let mut outcomes = i.outcomes;
+            if let Some(shadower) = &i.shadower {
+                outcomes.entry(shadower.clone()).or_insert(Join::Joins);
+            }
+            let (mut pack, mut alone) = (Pack::default(), Vec::new());
+            for (place, (boat, outcome)) in (0..).zip(&outcomes) {
+                if !pack.take_in(place, *outcome) {
+                    alone.push(boat);
+                }
+                if i.shadower.as_ref() == Some(boat) {
+                    pack.shadowed_by(place);
+                }
+            }
+            let boats: Vec<&String> = outcomes.keys().collect();
+            let of = |wanted: Joins| -> Vec<&String> {
+                let all = pack.joined.iter().filter(|(_, joins)| *joins == wanted);
+                all.map(|(place, _)| boats[usize::from(*place)]).collect()
             };
-            let mut late = of(Join::Late);
-            late.extend(i.shadower.clone());
-            late.sort();
             Ok(
-                json!({ "round_1": of(Join::Joins), "reattack_only": late, "search_alone": of(Join::Fails) }),
+                json!({ "round_1": of(Joins::Now), "reattack_only": of(Joins::Late), "search_alone": alone }),
             )
         },
     )

@@ -126,10 +126,12 @@ fn supply_risk() -> Procedure<SteelWolves> {
                 may("wp", PERIOD),
             ]
         },
-        |_: &SteelWolves, i: In, chance| {
+        |game: &SteelWolves, i: In, chance| {
             let period = i.wp.map_or(calendar::Period::Five, |period| period.0);
             let outcome = match supply::is_at_risk(i.provider, i.endurance_die.0, period) {
-                true => supply::fortune(i.provider, die(i.second, chance), i.enigma.0),
+                true => {
+                    supply::fortune(game.tables(), i.provider, die(i.second, chance), i.enigma.0)
+                }
                 false => supply::Fortune::None,
             };
             Ok(json!({ "outcome": outcome }))

@@ -35,10 +35,9 @@ fn period() -> Procedure<SteelWolves> {
                 need("month_offset", "months since the check opened"),
             ]
         },
-        |_: &SteelWolves, i: In, chance| {
-            let late = i.month_offset.0;
-            let changes = late > 0 || progress::changes(late, die(i.die, chance));
-            Ok(json!({ "changes": changes }))
+        |game: &SteelWolves, i: In, chance| {
+            let die = (i.month_offset.0 == 0).then(|| die(i.die, chance));
+            Ok(json!({ "changes": progress::changes(game.tables(), die) }))
         },
     )
 }

@@ -181,8 +181,8 @@ fn empty() -> Procedure<SteelWolves> {
         "15.43",
         "Whether a returning boat is out of torpedoes.",
         const { &[may("die", DIE)] },
-        |_: &SteelWolves, i: In, chance| {
-            Ok(json!({ "out_of_torpedoes": transit::is_empty(die(i.die, chance)) }))
+        |game: &SteelWolves, i: In, chance| {
+            Ok(json!({ "out_of_torpedoes": transit::is_empty(game.tables(), die(i.die, chance)) }))
         },
     )
 }

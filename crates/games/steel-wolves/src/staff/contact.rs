@@ -19,6 +19,10 @@ pub(super) fn advise(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         Step::Conduct if damaged || serves(view, boat) => {
             Advice::new(Choice::Bypass, "A boat that cannot fight looks for nobody.")
         }
+        Step::Conduct if boat.green > 0 && boat.duty.is_some() => Advice::new(
+            Choice::Bypass,
+            "A new crew looks for nobody while it is wanted where it is.", // (12.3)
+        ),
         Step::Conduct if boat.spotted && view.period() >= Period::Three && lasts(view) => {
             Advice::new(
                 Choice::Bypass,

@@ -69,10 +69,18 @@ pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
     };
     let reach = view.reach(boat);
     let open = |area: Area| reach[area.index()] && view.may_patrol(boat, area);
+    let times = |area: Area| {
+        if tanker {
+            1
+        } else {
+            eagerness(view, boat, area)
+        }
+    };
     let listed: Vec<(Area, u8)> = weights
         .iter()
         .copied()
         .filter(|(area, _)| open(*area))
+        .map(|(area, weight)| (area, weight.saturating_mul(times(area))))
         .collect();
     let calm: Vec<(Area, u8)> = listed
         .iter()
@@ -96,6 +104,48 @@ pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
         fallback = fallback.or(Some(area));
     }
     fallback
+}
+
+/// How many times an area weighs: a virgin one more, until enough boats are bound for it (12.2), [30.5].
+fn eagerness(view: View<'_>, boat: &Submarine, area: Area) -> u8 {
+    let rules = &view.tables().doctrine;
+    if view.is_virgin(area) && bound(view, boat, area) < usize::from(rules.virgin_boats) {
+        rules.virgin_weight
+    } else {
+        1
+    }
+}
+
+/// Other boats that patrol a virgin area or are on their way to it, those ahead in the list: so each boat at sea has its place,
+/// and the first ones keep to it when more follow.
+fn bound(view: View<'_>, boat: &Submarine, area: Area) -> usize {
+    let others = view.boats().iter().filter(|other| {
+        let out = other.id != boat.id && other.place.is_at_sea() && !other.rtb;
+        let there = other.area() == Some(area) && other.patrols();
+        out && (there || other.id < boat.id && wish(view, other) == Some(area))
+    });
+    others.count()
+}
+
+/// Where an outbound boat goes if new theatres call.
+fn wish(view: View<'_>, boat: &Submarine) -> Option<Area> {
+    let t = view.tables();
+    let class = t.submarines.class_of(boat.id);
+    if boat.mines || boat.patrols() || is_tanker(t, view, boat) {
+        return None;
+    }
+    let weights = t
+        .doctrine
+        .stations(view.period(), kind(class), boat.command);
+    let reach = view.reach(boat);
+    let open = weights.iter().filter(|(area, _)| reach[area.index()]);
+    let called: Vec<(Area, u8)> = open
+        .map(|(area, weight)| match view.is_virgin(*area) {
+            true => (*area, weight.saturating_mul(t.doctrine.virgin_weight)),
+            false => (*area, *weight),
+        })
+        .collect();
+    (!called.is_empty()).then(|| draw(&called, lot(view, boat, 0)))
 }
 
 /// Convoys pass there, and their escorts: no place for tankers.
@@ -134,4 +184,48 @@ fn lot(view: View<'_>, boat: &Submarine, turn: u32) -> u32 {
         .wrapping_add(quarter.wrapping_mul(0x85EB_CA77))
         .wrapping_add(turn.wrapping_mul(0xC2B2_AE3D));
     (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D) >> 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{kind, station};
+    use crate::calendar::{Date, Month};
+    use crate::geography::Area;
+    use crate::tables::Kind;
+    use crate::tests::{Desk, GAME};
+    use crate::view::View;
+
+    /// How many of the large boats in port would be sent there.
+    fn sent(desk: &Desk, area: Area) -> usize {
+        let view = View::new(GAME.tables(), &desk.p);
+        let large = desk.p.boats.iter().filter(|boat| {
+            let class = GAME.tables().submarines.class_of(boat.id);
+            kind(class) == Kind::Large && !boat.place.is_at_sea() && !boat.place.is_out()
+        });
+        large
+            .filter(|boat| station(view, boat) == Some(area))
+            .count()
+    }
+
+    /// A virgin area weighs more until five boats are bound for it: there on patrol, or on their way [30.5] (12.2).
+    #[test]
+    fn five_boats_are_sent_to_a_virgin_area() {
+        let area = Area::WestAfrica;
+        let mut desk = Desk::quiet("op_wp3");
+        let virgin = sent(&desk, area);
+        let posted = desk.post(area, 5, |family| family == "VII");
+        assert_eq!(posted.len(), 5);
+        let enough = sent(&desk, area);
+        assert!(virgin > enough, "{virgin} {enough}");
+        // Four are not enough.
+        desk.boat_mut(posted[4]).rtb = true;
+        assert_eq!(sent(&desk, area), virgin);
+        // Searched long ago, it is an area as any other.
+        let long_ago = Date {
+            month: Month::FIRST,
+            week: 1,
+        };
+        desk.p.visited = vec![(area, long_ago)];
+        assert_eq!(sent(&desk, area), enough);
+    }
 }

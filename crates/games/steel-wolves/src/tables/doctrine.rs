@@ -42,6 +42,9 @@ pub struct Doctrine {
     pub mines_every: u8,
     /// Boats that patrol an area together: it is not stripped below that.
     pub pack_size: u8,
+    /// Boats that are sent to a virgin area at once, and how many times it weighs until then.
+    pub virgin_boats: u8,
+    pub virgin_weight: u8,
     /// The number of an Endurance Check from which on a boat may lose a week to be forgotten.
     pub good_endurance: u8,
     /// Where coastal boats lay mines, and where others do.
@@ -101,6 +104,8 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
         "last_call",
         "mines_every",
         "pack_size",
+        "virgin_boats",
+        "virgin_weight",
         "good_endurance",
     ])?;
     let fields = root.get("minefields")?;
@@ -118,6 +123,8 @@ pub fn read(root: &Node<'_>) -> Result<Doctrine, TableError> {
         last_call: habits.get("last_call")?.int(1..=99)?,
         mines_every: habits.get("mines_every")?.int(1..=99)?,
         pack_size: habits.get("pack_size")?.int(1..=99)?,
+        virgin_boats: habits.get("virgin_boats")?.int(0..=99)?,
+        virgin_weight: habits.get("virgin_weight")?.int(1..=9)?,
         good_endurance: habits.get("good_endurance")?.int(0..=9)?,
         minefields: [zones("coastal")?, zones("far")?],
     })

@@ -319,6 +319,53 @@ pub fn transit(node: &Node<'_>) -> Result<TransitRules, TableError> {
     })
 }
 
+/// What becomes of who gives supplies: the second die, with Enigma but for interned tankers, up to which it befalls him
+/// [21.3].
+#[derive(Clone, Debug)]
+pub struct SupplyRules {
+    /// [21.31B]
+    pub interned_removed: i8,
+    /// [21.32B]
+    pub at_sea_removed: i8,
+    /// [21.33B]
+    pub tanker_sunk: i8,
+    pub tanker_damaged: i8,
+}
+
+pub fn supply(node: &Node<'_>) -> Result<SupplyRules, TableError> {
+    node.only(&[
+        "rule",
+        "interned_removed_up_to",
+        "at_sea_removed_up_to",
+        "tanker_sunk_up_to",
+        "tanker_damaged_up_to",
+    ])?;
+    let of = |key: &str| node.get(key)?.int(-1..=9);
+    let rules = SupplyRules {
+        interned_removed: of("interned_removed_up_to")?,
+        at_sea_removed: of("at_sea_removed_up_to")?,
+        tanker_sunk: of("tanker_sunk_up_to")?,
+        tanker_damaged: of("tanker_damaged_up_to")?,
+    };
+    if rules.tanker_damaged < rules.tanker_sunk {
+        let cell = node.get("tanker_damaged_up_to")?;
+        return Err(cell.error("a tanker is damaged by higher dice than those that sink it"));
+    }
+    Ok(rules)
+}
+
+/// The die up to which a returning boat has no torpedoes left [15.43].
+pub fn out_of_torpedoes(node: &Node<'_>) -> Result<u8, TableError> {
+    node.only(&["rule", "out_of_torpedoes_up_to"])?;
+    node.get("out_of_torpedoes_up_to")?.int(0..=9)
+}
+
+/// The die up to which a period changes in the month of its check [17.1].
+pub fn progress(node: &Node<'_>) -> Result<u8, TableError> {
+    node.only(&["rule", "changes_up_to"])?;
+    node.get("changes_up_to")?.int(0..=9)
+}
+
 /// General ASW level by period and group [14.2A].
 pub fn general_asw(node: &Node<'_>) -> Result<[[i8; 8]; 5], TableError> {
     node.only(&["rule", "wp1", "wp2", "wp3", "wp4", "wp5"])?;

@@ -10,6 +10,8 @@ pub struct Victory {
     pub capital: i32,
     pub cruiser: i32,
     pub liner: i32,
+    /// Thousand tons from which on a liner is worth points [31.03].
+    pub liner_from: u8,
     pub boat_lost: i32,
     /// Thousand tons of a month, by period.
     pub imperilled: [u16; 5],
@@ -42,7 +44,8 @@ pub fn read(root: &Node<'_>) -> Result<Victory, TableError> {
         "tons_per_point",
         "bb_bc_cv",
         "cve_acv_ca_cl",
-        "liner_30t_or_more",
+        "liner",
+        "liner_from",
         "submarine_lost",
     ])?;
     let of = |key: &str| points.get(key)?.int(-99..=99);
@@ -66,7 +69,8 @@ pub fn read(root: &Node<'_>) -> Result<Victory, TableError> {
         tons_per_point: points.get("tons_per_point")?.int(1..=999)?,
         capital: of("bb_bc_cv")?,
         cruiser: of("cve_acv_ca_cl")?,
-        liner: of("liner_30t_or_more")?,
+        liner: of("liner")?,
+        liner_from: points.get("liner_from")?.int(1..=99)?,
         boat_lost: of("submarine_lost")?,
         imperilled: periods(&imperilled, |_, cell| cell.int(1..=9999))?,
         gain: step("gain")?,

@@ -9,8 +9,8 @@ use crate::geography::{Area, Base};
 use crate::position::Errand;
 use crate::ready::Stand;
 use crate::sequence::Step;
-use crate::tables::{Added, Deed, On, Scope, Theatre, WarEvent};
-use crate::units::Navy;
+use crate::tables::{Added, Deed, Deploy, On, Scope, Theatre, WarEvent};
+use crate::units::{Nation, Navy, ShipType};
 
 /// The war of an event's period, everybody in port, Barbarossa begun where the event asks for it.
 fn desk(event: &WarEvent) -> Desk {
@@ -42,38 +42,223 @@ fn area_of(to: Theatre) -> Area {
 // [WE5.9], [WE5.10a], [WE5.10b].
 #[test]
 fn every_event_is_carried_out() {
-    for (place, event) in GAME.tables().war_events.list.iter().enumerate() {
-        let mut checks = 0;
-        checks += deploys(place as u8, event);
-        checks += contacts(place as u8, event);
-        checks += pieces(place as u8, event);
-        checks += deeds(place as u8, event);
-        checks += boats_that_go(place as u8, event);
-        checks += searches(place as u8, event);
-        checks += ports(place as u8, event);
-        if event.title == "No Event" {
-            let mut desk = desk(event);
-            let before = (desk.p.boats.clone(), desk.p.secret.clone());
-            desk.with(None, |play| play.occur(place as u8));
-            desk.finish();
-            assert!((desk.p.boats, desk.p.secret) == before, "{}", event.id);
-            checks += 1;
+    let mut untried = Vec::new();
+    for (place, event) in (0..).zip(&GAME.tables().war_events.list) {
+        let pieces = pieces(place, event);
+        let gone = boats_that_go(place, event);
+        let searches = searches(place, event);
+        let tried = [
+            ("demands", deploys(place, event)),
+            ("types of boats", types(place, event)),
+            ("limits of small boats", small_boats(place, event)),
+            ("contacts", contacts(place, event) + baltic(place, event)),
+            ("pieces", pieces[0]),
+            ("pieces lent", pieces[1]),
+            ("pieces that leave", pieces[2]),
+            ("deeds", deeds(place, event)),
+            ("removal", gone[0]),
+            ("to the Mediterranean", gone[1]),
+            ("to the Arctic", gone[2]),
+            ("old classes", gone[3]),
+            ("searches", searches[0]),
+            ("sortie", searches[1]),
+            ("ports", ports(place, event)),
+            ("then home", home(place, event)),
+            ("nothing", nothing(place, event)),
+        ];
+        let entry = aspects(event);
+        for ((what, tried), wanted) in tried.into_iter().zip(entry) {
+            if tried != wanted {
+                untried.push(format!("{}: {what}: {tried} of {wanted}", event.id));
+            }
         }
-        assert!(checks > 0, "nothing of {} was tried", event.id);
     }
+    assert!(untried.is_empty(), "{untried:#?}");
+}
+
+/// What an entry asks for, aspect by aspect: each must be tried. What an event costs in influence is tried with the political
+/// option.
+fn aspects(event: &WarEvent) -> [usize; 17] {
+    let lent = event.cups.iter().filter(|add| add.moves.is_some()).count();
+    let typed = |deploy: &&Deploy| !deploy.exclude.is_empty() || !deploy.only.is_empty();
+    let limited = |deploy: &&Deploy| deploy.max_type_ii.is_some();
+    let all = [
+        event.deploys.len(),
+        event.deploys.iter().filter(typed).count(),
+        event.deploys.iter().filter(limited).count(),
+        event.contacts.len(),
+        event.cups.len() - lent,
+        lent,
+        event.weakest_leaves.iter().count(),
+        event.deeds.len(),
+        event.remove.iter().count(),
+        event.enter_med.iter().count(),
+        event.assign_arctic.iter().count(),
+        usize::from(!event.retire.is_empty()),
+        event.search.iter().count(),
+        event.sortie.iter().count(),
+        event.ports.len(),
+        event.then_home.into(),
+        0,
+    ];
+    let idle = all.iter().sum::<usize>() == 0;
+    let mut all = all;
+    all[16] = idle.into();
+    all
+}
+
+/// An event that asks for nothing changes nothing.
+fn nothing(place: u8, event: &WarEvent) -> usize {
+    if event.title != "No Event" {
+        return 0;
+    }
+    let mut desk = desk(event);
+    let before = (desk.p.boats.clone(), desk.p.secret.clone());
+    desk.with(None, |play| play.occur(place));
+    desk.finish();
+    assert!((desk.p.boats, desk.p.secret) == before, "{}", event.id);
+    1
+}
+
+/// The demand is put to whoever is there; boats are named as long as there are any.
+fn demand(desk: &mut Desk, place: u8, number: u8, deploy: &Deploy) {
+    desk.with(None, |play| play.occur(place));
+    desk.p.agenda.clear();
+    desk.p.war.weather_duty = deploy.mission == "weather";
+    desk.p
+        .agenda
+        .push(Step::Demand(place, number, deploy.number));
+    desk.run(
+        |p| !matches!(p.agenda.top(), Some(Step::Demand(..))),
+        |_, offers| {
+            *offers
+                .iter()
+                .find(|offer| matches!(offer, Choice::Send(..)))
+                .unwrap()
+        },
+    );
+}
+
+/// Where boats wait for a demand.
+fn muster(deploy: &Deploy) -> Area {
+    let from = deploy.from_areas.first().copied();
+    from.unwrap_or(area_of(deploy.to[0]))
+}
+
+/// Boats of types that are not meant do not go [5.0].
+fn types(place: u8, event: &WarEvent) -> usize {
+    let mut checks = 0;
+    for (number, deploy) in (0..).zip(&event.deploys) {
+        if deploy.exclude.is_empty() && deploy.only.is_empty() {
+            continue;
+        }
+        let mut desk = desk(event);
+        let others = desk.post(muster(deploy), 3, |family| !deploy.takes(family));
+        demand(&mut desk, place, number, deploy);
+        let sent = others.iter().filter(|id| desk.boat(**id).duty.is_some());
+        assert_eq!(sent.count(), 0, "{}", event.id);
+        checks += usize::from(!others.is_empty());
+    }
+    checks
+}
+
+/// No more boats of Type II go than the event takes [5.0].
+fn small_boats(place: u8, event: &WarEvent) -> usize {
+    let mut checks = 0;
+    for (number, deploy) in (0..).zip(&event.deploys) {
+        let Some(most) = deploy.max_type_ii.map(usize::from) else {
+            continue;
+        };
+        let mut desk = desk(event);
+        let small = desk.post(muster(deploy), most + 2, |family| family == "II");
+        demand(&mut desk, place, number, deploy);
+        let sent = small.iter().filter(|id| desk.boat(**id).duty.is_some());
+        assert_eq!(sent.count(), most, "{}", event.id);
+        checks += usize::from(small.len() > most);
+    }
+    checks
+}
+
+/// In the Baltic a search of 9 finds the ships of the event, and two zeroes a Soviet submarine (R11).
+fn baltic(place: u8, event: &WarEvent) -> usize {
+    let mut checks = 0;
+    for order in &event.contacts {
+        if !matches!(order.on, On::Search9 | On::Zeroes) {
+            continue;
+        }
+        let mut desk = desk(event);
+        let id = desk.post(Area::NorthSea, 1, |_| true)[0];
+        desk.with(None, |play| play.occur(place));
+        desk.p.agenda.clear();
+        desk.act(id);
+        desk.boat_mut(id).duty = Some(Duty::Sent(0, Theatre::Baltic));
+        // Nothing changes the die: the aircraft that the event sends there do not fly.
+        (desk.p.standing.b_dienst, desk.p.standing.enigma) = (0, 0);
+        desk.p.war.aircraft.clear();
+        if order.on == On::Search9 {
+            desk.with(Some(&[8]), |play| play.search_baltic());
+            assert_eq!(desk.p.contact, Contact::None, "{}", event.id);
+            desk.with(Some(&[9]), |play| play.search_baltic());
+            assert_eq!(Some(desk.p.contact), order.becomes, "{}", event.id);
+            let terms = desk.p.errand.terms;
+            assert_eq!(
+                (terms.nation, terms.pack, terms.setting),
+                (order.nation, false, crate::combat::Setting::Baltic)
+            );
+        } else {
+            desk.events.clear();
+            let met = |desk: &Desk| {
+                desk.events.iter().find_map(|done| match done {
+                    crate::Event::EnemySubmarine { class, .. } => Some(class.clone()),
+                    _ => None,
+                })
+            };
+            for _ in 0..5_000 {
+                if met(&desk).is_none() {
+                    desk.with(None, |play| play.search_baltic());
+                }
+            }
+            let mut classes = desk.t().submarines.enemy_classes.iter();
+            let class = classes.find(|class| Some(&class.id) == met(&desk).as_ref());
+            assert_eq!(
+                class.map(|class| class.nation),
+                order.nation,
+                "{}",
+                event.id
+            );
+        }
+        checks += 1;
+    }
+    checks
+}
+
+/// Boats that were sent go home when the week is over, others do not [WE1.9].
+fn home(place: u8, event: &WarEvent) -> usize {
+    if !event.then_home {
+        return 0;
+    }
+    let mut desk = desk(event);
+    let to = event.deploys[0].to[0];
+    let ids = desk.post(area_of(to), 2, |_| true);
+    desk.with(None, |play| play.occur(place));
+    desk.p.agenda.clear();
+    desk.boat_mut(ids[0]).duty = Some(Duty::Sent(0, to));
+    desk.with(None, |play| play.end_of_orders());
+    assert!(
+        desk.boat(ids[0]).rtb && !desk.boat(ids[1]).rtb,
+        "{}",
+        event.id
+    );
+    1
 }
 
 /// The demand is met by boats that are there, as many as asked for, of the kind asked for [5.3].
-fn deploys(place: u8, event: &WarEvent) -> u32 {
+fn deploys(place: u8, event: &WarEvent) -> usize {
     let mut checks = 0;
     for (number, deploy) in event.deploys.iter().enumerate() {
         let mut desk = desk(event);
         let wanted = usize::from(deploy.number.min(6));
-        let area = deploy
-            .from_areas
-            .first()
-            .copied()
-            .unwrap_or(area_of(deploy.to[0]));
+        let area = muster(deploy);
         let fits = |family: &str| {
             let kind = format!("type_{}", family.to_lowercase());
             let only = deploy.only.is_empty() || deploy.only.contains(&kind);
@@ -84,21 +269,7 @@ fn deploys(place: u8, event: &WarEvent) -> u32 {
         if posted.is_empty() {
             continue; // no boat of that kind is left in the period
         }
-        desk.with(None, |play| play.occur(place));
-        desk.p.agenda.clear();
-        desk.p.war.weather_duty = deploy.mission == "weather";
-        desk.p
-            .agenda
-            .push(Step::Demand(place, number as u8, deploy.number));
-        desk.run(
-            |p| !matches!(p.agenda.top(), Some(Step::Demand(..))),
-            |_, offers| {
-                *offers
-                    .iter()
-                    .find(|offer| matches!(offer, Choice::Send(..)))
-                    .unwrap()
-            },
-        );
+        demand(&mut desk, place, number as u8, deploy);
         let sent = |duty: Option<Duty>| match duty {
             Some(Duty::Sent(of, to)) => usize::from(of) == number && deploy.to.contains(&to),
             Some(Duty::Weather) => deploy.mission == "weather",
@@ -118,7 +289,10 @@ fn deploys(place: u8, event: &WarEvent) -> u32 {
             let mines = deploy.mission == "mines";
             assert!(boat.mines == mines || deploy.mines > 0, "{}", event.id);
         }
-        checks += 1;
+        if deploy.mines > 0 {
+            let laden = named.iter().filter(|boat| boat.mines).count();
+            assert_eq!(laden, usize::from(deploy.mines), "{}", event.id);
+        }
         // They go there and act; without attacks nobody searches [5.0].
         let ids: Vec<_> = named.iter().map(|boat| boat.id).collect();
         desk.events.clear();
@@ -152,7 +326,7 @@ fn deploys(place: u8, event: &WarEvent) -> u32 {
 }
 
 /// Contacts become what the event says, die by die, for the boats it means [13.22].
-fn contacts(place: u8, event: &WarEvent) -> u32 {
+fn contacts(place: u8, event: &WarEvent) -> usize {
     let mut checks = 0;
     for order in event
         .contacts
@@ -180,6 +354,7 @@ fn contacts(place: u8, event: &WarEvent) -> u32 {
         desk.p.agenda.clear();
         desk.p.acting = desk.p.find(id).unwrap();
         desk.p.errand = Errand::default();
+        let mut tried = false;
         let contact = match order.on {
             On::Loner | On::Any => Contact::Loner,
             _ => Contact::Convoy,
@@ -199,7 +374,7 @@ fn contacts(place: u8, event: &WarEvent) -> u32 {
                     (terms.nation, terms.reattack, terms.pack),
                     (order.nation, order.reattack, order.wolfpack)
                 );
-                checks += 1;
+                tried = true;
             }
         }
         if let (Some(becomes), false) = (order.becomes, order.but_signals) {
@@ -208,15 +383,16 @@ fn contacts(place: u8, event: &WarEvent) -> u32 {
             // A later order may make more of it.
             let known = now == Some(becomes) || event.contacts.len() > 1;
             assert!(known, "{}: {now:?}", event.id);
-            checks += 1;
+            tried = true;
         }
         if order.but_signals {
             let now = desk.with(None, |play| {
                 play.convert_by_event(Contact::Loner, true, area)
             });
             assert_eq!(now, Some(Contact::None), "{}", event.id);
-            checks += 1;
+            tried = true;
         }
+        checks += usize::from(tried);
         // Without the event nothing is changed.
         desk.p.war.current = None;
         assert_eq!(
@@ -228,8 +404,8 @@ fn contacts(place: u8, event: &WarEvent) -> u32 {
 }
 
 /// Pieces and submarines are in their cups, now or after War Progress, and leave when their time is over (R46).
-fn pieces(place: u8, event: &WarEvent) -> u32 {
-    let mut checks = 0;
+fn pieces(place: u8, event: &WarEvent) -> [usize; 3] {
+    let mut checks = [0; 3];
     for add in event.cups.iter().filter(|add| add.moves.is_none()) {
         let mut desk = desk(event);
         if let Some(unit) = add.only_if_sunk {
@@ -284,7 +460,7 @@ fn pieces(place: u8, event: &WarEvent) -> u32 {
                 assert!(desk.p.war.hunters.iter().any(hunts), "{}", event.id);
             }
         }
-        checks += 1;
+        checks[0] += 1;
     }
     if event.cups.iter().any(|add| add.moves.is_some()) {
         // Lent for fights in the zone, and back afterwards [WE3.7].
@@ -298,13 +474,31 @@ fn pieces(place: u8, event: &WarEvent) -> u32 {
         );
         desk.with(None, |play| play.move_guests(false));
         assert_eq!(desk.p.secret.cups.of(crate::cups::Cup::Inner).len(), before);
-        checks += 1;
+        checks[1] += 1;
+    }
+    if let Some(cup) = event.weakest_leaves {
+        // A British destroyer with the lowest ASW gives way, once.
+        let mut desk = desk(event);
+        let destroyers = |desk: &Desk| {
+            let pieces = desk.p.secret.cups.of(cup).iter();
+            let pieces = pieces.map(|counter| desk.t().ships.piece(*counter));
+            let mut asw: Vec<_> = pieces
+                .filter(|piece| piece.kind == ShipType::Dd && piece.nation == Nation::British)
+                .map(|piece| piece.asw)
+                .collect();
+            asw.sort_unstable();
+            asw
+        };
+        let before = destroyers(&desk);
+        desk.with(None, |play| play.occur(place));
+        assert_eq!(destroyers(&desk), before[1..], "{}", event.id);
+        checks[2] += 1;
     }
     checks
 }
 
 /// Tenders, supply ships, escorts, rescues, bases [17.5], [21.21], [21.32].
-fn deeds(place: u8, event: &WarEvent) -> u32 {
+fn deeds(place: u8, event: &WarEvent) -> usize {
     let mut checks = 0;
     for deed in &event.deeds {
         let mut desk = desk(event);
@@ -405,8 +599,8 @@ fn deeds(place: u8, event: &WarEvent) -> u32 {
 }
 
 /// Boats that leave play, or change their theatre for good [5.0].
-fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
-    let mut checks = 0;
+fn boats_that_go(place: u8, event: &WarEvent) -> [usize; 4] {
+    let mut checks = [0; 4];
     if let Some(removal) = &event.remove {
         let mut desk = desk(event);
         let out = |desk: &Desk| {
@@ -431,7 +625,7 @@ fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
             "{}: {gone}",
             event.id
         );
-        checks += 1;
+        checks[0] += 1;
     }
     if let Some(transfer) = &event.enter_med {
         let mut desk = desk(event);
@@ -464,7 +658,7 @@ fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
             "{}",
             event.id
         );
-        checks += 1;
+        checks[1] += 1;
     }
     if let Some(transfer) = &event.assign_arctic {
         let mut desk = desk(event);
@@ -486,7 +680,7 @@ fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
             there.into_iter().all(|boat| !boat.patrols()),
             "they go home first"
         );
-        checks += 1;
+        checks[2] += 1;
     }
     if !event.retire.is_empty() {
         let mut desk = desk(event);
@@ -507,14 +701,14 @@ fn boats_that_go(place: u8, event: &WarEvent) -> u32 {
                 event.id
             );
         }
-        checks += 1;
+        checks[3] += 1;
     }
     checks
 }
 
 /// Searches are harder or easier this week, where the event says (R53); a sortie scatters a convoy or not.
-fn searches(place: u8, event: &WarEvent) -> u32 {
-    let mut checks = 0;
+fn searches(place: u8, event: &WarEvent) -> [usize; 2] {
+    let mut checks = [0; 2];
     if let Some(order) = &event.search {
         let mut desk = desk(event);
         let area = event
@@ -534,7 +728,7 @@ fn searches(place: u8, event: &WarEvent) -> u32 {
             "{}",
             event.id
         );
-        checks += 1;
+        checks[0] += 1;
     }
     if let Some(sortie) = &event.sortie {
         for (die, scattered) in [
@@ -573,14 +767,14 @@ fn searches(place: u8, event: &WarEvent) -> u32 {
                     Some(Contact::Convoy)
                 );
             }
-            checks += 1;
         }
+        checks[1] += 1;
     }
     checks
 }
 
 /// A die shows a port, and one boat may go in; what it meets there is in port [14.18].
-fn ports(place: u8, event: &WarEvent) -> u32 {
+fn ports(place: u8, event: &WarEvent) -> usize {
     let mut checks = 0;
     for (dice, zone) in &event.ports {
         let mut desk = desk(event);
@@ -594,7 +788,7 @@ fn ports(place: u8, event: &WarEvent) -> u32 {
             .count();
         let reached = desk.p.reach(desk.t(), desk.boat(ids[0]))[area.index()];
         assert_eq!(sent, usize::from(reached), "{zone}");
-        checks += 1;
+        checks += sent;
     }
     checks
 }

@@ -10,6 +10,7 @@ use crate::geography::{Area, Base, Node};
 use crate::ready::Stand;
 use crate::sequence::Step;
 use crate::staff::Doctrine;
+use crate::tables::Theatre;
 use crate::task::Task;
 use crate::units::Navy;
 use crate::view::View;
@@ -120,6 +121,26 @@ fn boats_of_short_endurance_do_not_lie_low() {
         assert_eq!(answer(&desk), wanted, "{number}");
     }
     assert_eq!(seen, [true; 2]);
+}
+
+/// A new crew that an event wants where it is bypasses; without a duty it searches, and so does a trained one (12.3), [13.1].
+#[test]
+fn new_crews_on_duty_bypass() {
+    let mut desk = Desk::quiet("op_wp3");
+    let id = desk.acting(Area::GreenlandGap);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::Conduct, Step::BoatDone]);
+    let sent = Duty::Sent(0, Theatre::Area(Area::GreenlandGap));
+    for (green, duty, wanted) in [
+        (1, Some(sent), Choice::Bypass),
+        (2, Some(sent), Choice::Bypass),
+        (0, Some(sent), Choice::Search),
+        (1, None, Choice::Search),
+    ] {
+        let boat = desk.boat_mut(id);
+        (boat.green, boat.duty) = (green, duty);
+        assert_eq!(answer(&desk), wanted, "{green} {duty:?}");
+    }
 }
 
 /// A boat of the Western Approaches has found a large convoy, with others of these types there.

@@ -23,6 +23,11 @@ impl<'a> View<'a> {
         (self.position.boats_in(area), self.tables.crowd.free)
     }
 
+    /// Whether an area has not been searched before, or only in the last weeks [30.5].
+    pub fn is_virgin(&self, area: Area) -> bool {
+        self.position.is_virgin(self.tables, area)
+    }
+
     /// Whether a zone may be patrolled now (R20).
     pub fn is_open(&self, zone: Zone) -> bool {
         self.position.is_open(self.tables, zone)

@@ -317,7 +317,7 @@ pub(super) fn supplies(view: View<'_>, number: u8) -> Vec<Prospect> {
     let risky = faces(|die| supply::is_at_risk(provider, die, view.period()));
     let enigma = view.standing().enigma;
     let falls = |wanted: fn(Fortune) -> bool| {
-        risky * faces(|second| wanted(supply::fortune(provider, second, enigma)))
+        risky * faces(|second| wanted(supply::fortune(view.tables(), provider, second, enigma)))
     };
     let lost = falls(|fortune| matches!(fortune, Fortune::Removed | Fortune::Sunk));
     let hurt = falls(|fortune| fortune == Fortune::DamagedReturn);
