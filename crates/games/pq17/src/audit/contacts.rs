@@ -4,19 +4,52 @@
 use super::Auditor;
 use super::steps::Step;
 use crate::air::{AirEvent, AirOrder, Quarry};
-use crate::event::Event;
-use crate::forces::{BlockId, Token};
+use crate::event::{Event, Who};
+use crate::forces::{BlockId, Force, Kind, Token};
 use crate::position::Position;
 use crate::sequence::{self, Hunt, Order};
 use crate::side::Side;
 use crate::strike::{Found, Strike, Target};
+use crate::tables::Line;
 use derbyhouse_scene::Broken;
 
 impl Auditor {
     pub(super) fn contacts(&mut self, step: Step<'_>) -> Result<(), Broken> {
+        self.dummies(step)?;
         self.torpedo_attacks(step)?;
         self.surface_attacks(step)?;
         self.air_attacks(step)
+    }
+
+    /// Nobody but Dummies finds nothing, and a Dummy that is found goes [6.2], [6.5] (21).
+    fn dummies(&mut self, step: Step<'_>) -> Result<(), Broken> {
+        for (place, event) in step.events.iter().enumerate() {
+            let Event::Card {
+                by,
+                who,
+                line,
+                open: true,
+                ..
+            } = event
+            else {
+                continue;
+            };
+            let searched = match line {
+                None => false,
+                Some(Line::Air) => true,
+                Some(Line::Force | Line::Both) => has_searcher(step, *by, *who),
+            };
+            self.hold(searched, || {
+                format!("{} is found by nobody but Dummies", who.name)
+            })?;
+            let was_dummy = step.old(*who).is_some_and(|old| old.kind == Kind::Dummy);
+            let after = &step.events[place + 1..];
+            let settled = || is_gone(*who, after) || is_denied(step, *who, after);
+            self.hold(!was_dummy || settled(), || {
+                format!("{} was found, and is still a Dummy", who.name)
+            })?;
+        }
+        Ok(())
     }
 
     /// A pack aims, and closes, at what was found; subs of a Convoy strike those who have found it [7.4.6].
@@ -113,6 +146,40 @@ impl Auditor {
         }
         Ok(())
     }
+}
+
+/// Whether a force that is no Dummy stood with that block, before the choice or after it: one of them may have moved or sunk.
+/// Who has gone into port since is not looked for.
+fn has_searcher(step: Step<'_>, by: Side, who: Who) -> bool {
+    let hex = |p: &Position| p.fleet(who.side).force(who.block).and_then(Force::hex);
+    let Some(now) = hex(step.after) else {
+        return true;
+    };
+    let hexes = [Some(now), hex(step.before)];
+    let searches = |force: &Force| {
+        force.kind != Kind::Dummy && force.hex().is_some() && hexes.contains(&force.hex())
+    };
+    let all = [step.before, step.after];
+    all.iter().flat_map(|p| &p.fleet(by).forces).any(searches)
+}
+
+fn is_gone(who: Who, events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| matches!(event, Event::DummyGone { who: gone, .. } if same(*gone, who)))
+}
+
+/// Its owner denied the success, or is asked whether he does [6.2.2].
+fn is_denied(step: Step<'_>, who: Who, events: &[Event]) -> bool {
+    let denied =
+        |event: &Event| matches!(event, Event::Negated { who: own, .. } if same(*own, who));
+    let asked = step.after.fleet(who.side).orders.top();
+    let asked = matches!(asked, Some(Order::Negate(success)) if success.search.token == who.token);
+    asked || events.iter().any(denied)
+}
+
+fn same(one: Who, other: Who) -> bool {
+    (one.side, one.block) == (other.side, other.block)
 }
 
 /// A force that has found the one it will fight.
