@@ -242,6 +242,7 @@ fn dummies_lie_in_port() {
     assert!(dummies(&table, Side::Axis).contains(&Place::Port(tromso)));
     let limit = usize::from(table.p.scenario(tables()).dummies[Side::Allied]);
     let asked = table.choices(Side::Allied);
+    assert!(!asked.is_empty());
     assert!(asked.iter().all(|choice| matches!(choice, Choice::In(_))));
     assert!(dummies(&table, Side::Allied).len() <= limit);
 }
