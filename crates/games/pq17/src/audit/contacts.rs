@@ -5,12 +5,11 @@ use super::Auditor;
 use super::steps::Step;
 use crate::air::{AirEvent, AirOrder, Quarry};
 use crate::event::{Event, Who};
-use crate::forces::{BlockId, Force, Kind, Token};
+use crate::forces::{BlockId, Kind, Token};
 use crate::position::Position;
 use crate::sequence::{self, Hunt, Order};
 use crate::side::Side;
 use crate::strike::{Found, Strike, Target};
-use crate::tables::Line;
 use derbyhouse_scene::Broken;
 
 impl Auditor {
@@ -25,7 +24,6 @@ impl Auditor {
     fn dummies(&mut self, step: Step<'_>) -> Result<(), Broken> {
         for (place, event) in step.events.iter().enumerate() {
             let Event::Card {
-                by,
                 who,
                 line,
                 open: true,
@@ -34,14 +32,9 @@ impl Auditor {
             else {
                 continue;
             };
-            let searched = match line {
-                None => false,
-                Some(Line::Air) => true,
-                Some(Line::Force | Line::Both) => has_searcher(step, *by, *who),
-            };
-            self.hold(searched, || {
+            self.hold(line.is_some(), || {
                 format!("{} is found by nobody but Dummies", who.name)
-            })?;
+            })?; // who has no line only shows a card (R74)
             let was_dummy = step.old(*who).is_some_and(|old| old.kind == Kind::Dummy);
             let after = &step.events[place + 1..];
             let settled = || is_gone(*who, after) || is_denied(step, *who, after);
@@ -146,21 +139,6 @@ impl Auditor {
         }
         Ok(())
     }
-}
-
-/// Whether a force that is no Dummy stood with that block, before the choice or after it: one of them may have moved or sunk.
-/// Who has gone into port since is not looked for.
-fn has_searcher(step: Step<'_>, by: Side, who: Who) -> bool {
-    let hex = |p: &Position| p.fleet(who.side).force(who.block).and_then(Force::hex);
-    let Some(now) = hex(step.after) else {
-        return true;
-    };
-    let hexes = [Some(now), hex(step.before)];
-    let searches = |force: &Force| {
-        force.kind != Kind::Dummy && force.hex().is_some() && hexes.contains(&force.hex())
-    };
-    let all = [step.before, step.after];
-    all.iter().flat_map(|p| &p.fleet(by).forces).any(searches)
 }
 
 fn is_gone(who: Who, events: &[Event]) -> bool {

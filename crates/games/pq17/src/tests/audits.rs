@@ -382,7 +382,7 @@ fn asw_dice_are_two_for_each_sub() {
 #[test]
 fn dummies_find_nothing() {
     let mut table = in_segment(Side::Axis, Segment::Reconnaissance);
-    let searcher = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let _ = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
     let block = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
     let found = |line| Event::Card {
         by: Side::Axis,
@@ -398,8 +398,6 @@ fn dummies_find_nothing() {
     let p = table.p.clone();
     assert_eq!(said(&p, std::slice::from_ref(&by_force), &p), None);
     breaks(&p, &[by_nobody], &p, "nobody but Dummies");
-    table.force(Side::Axis, searcher).place = Place::Sea(hex("0510"));
-    breaks(&table.p, &[by_force], &table.p, "nobody but Dummies");
 }
 
 /// A Dummy that is found goes, unless its owner denies it [6.2.1], [6.2.2] (21).
