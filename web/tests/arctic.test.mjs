@@ -148,20 +148,63 @@ const twoKeys = (seed, scenario = 'jw51b') =>
     seats: { allied: { kind: 'me' }, axis: { kind: 'me' } },
   });
 
-/** How often the two staffs are asked before ships fight. */
-const PATIENCE = 75;
-/** Seeds that are known to bring a battle early; when rules change, others may. */
-const SEEDS = [12, 2, ...Array.from({ length: 80 }, (_, n) => n + 31)];
+/** What an admiral settles himself before he leaves the rest to the staff: how many answers of each kind. */
+const OWN = [
+  { kind: 'set-up', words: /^(Set up|Combine, part and place)/, most: 4 },
+  { kind: 'plan', words: /^Plan /, most: 4 },
+  { kind: 'Dummies', words: /^Play starts/, most: 2 },
+  { kind: 'moves', words: /moves next\?|^Where does .* go\?/, most: 4 },
+];
+/** What he would rather answer: to place, to plan and to move instead of leaving things as they are. */
+const WISHES = [/^regroup$/, /^leave$/, /^(at|to) \d/, /^move b/, /^plan b/, /^done$/];
 
-/** The first seed with which both staffs, asked in turn, come to a battle soon: without a browser that takes a second. */
+/** An admiral who remembers what he has answered. */
+const admiral = () => ({ made: {}, moved: new Set() });
+
+/** How many answers were his own. */
+const own = ({ made }) => Object.values(made).reduce((sum, number) => sum + number, 0);
+
+/** His own answer to a question, or none if it is for the staff. The same question always gets the same answer. */
+function answer(mind, { text, offers }) {
+  const topic = OWN.find(({ words }) => words.test(text));
+  if (!topic || (mind.made[topic.kind] ?? 0) >= topic.most) return null;
+  const fresh = offers.filter(({ choice }) => !mind.moved.has(choice));
+  for (const wish of WISHES) {
+    const liked = fresh.filter(({ choice }) => wish.test(choice));
+    if (liked.length === 0) continue;
+    const chosen = liked[Math.floor(liked.length / 2)];
+    mind.made[topic.kind] = (mind.made[topic.kind] ?? 0) + 1;
+    if (/^(move|plan) /.test(chosen.choice)) mind.moved.add(chosen.choice);
+    return chosen;
+  }
+  return null;
+}
+
+/** Until he has moved what he wants to move, the staff answers one question at a time. */
+const extent = ({ made }) => ((made.moves ?? 0) < OWN.find(({ kind }) => kind === 'moves').most ? 'decision' : 'turn');
+
+/** How often the two are asked before ships fight. */
+const PATIENCE = 130;
+/** Seeds that are known to bring a battle early; when rules change, others may. */
+const SEEDS = [12, 39, 37, ...Array.from({ length: 80 }, (_, n) => n + 31)];
+
+const fights = table => table.scene.sheets.some(sheet => sheet.id === 'battle');
+
+/** The first seed with which both come to a battle soon: without a browser that takes a second. */
 async function soonest() {
   for (const seed of SEEDS) {
     const { id, keys } = await twoKeys(seed);
+    const minds = { allied: admiral(), axis: admiral() };
     let table = await api(`/${id}/table`, keys.allied);
     for (let asked = 0; asked < PATIENCE && !table.over; asked += 1) {
       const [seat] = table.asked;
-      table = await api(`/${id}/staff`, keys[seat], { version: table.version, extent: 'turn' });
-      if (table.scene.sheets.some(sheet => sheet.id === 'battle')) return seed;
+      table = await api(`/${id}/table`, keys[seat]);
+      if (fights(table)) return seed;
+      const { version } = table;
+      const chosen = answer(minds[seat], table.scene.prompt);
+      table = chosen
+        ? await api(`/${id}/choices`, keys[seat], { version, choices: [{ choice: chosen.choice }] })
+        : await api(`/${id}/staff`, keys[seat], { version, extent: extent(minds[seat]) });
     }
   }
   throw new Error('no seed brings a battle soon');
@@ -187,6 +230,19 @@ async function toChoose(pages) {
   throw new Error('nobody is asked');
 }
 
+/** Gives an answer as a person would: with its button, else out of the list of all there are. */
+async function give(page, { choice, anchor }) {
+  await after(page, async () => {
+    const list = page.locator('details.all');
+    if (anchor !== 'button' && !(await list.evaluate(all => all.open))) await list.locator('summary').click();
+    const shown = anchor === 'button' ? '.buttons' : 'details.all';
+    await page.locator(`${shown} [data-choice="${choice}"]`).click();
+  });
+}
+
+/** What the menu says of the staff's extents. */
+const SAID = { decision: 'one answer', turn: 'until the next begins' };
+
 /** Hands so much to the staff, by what the menu says of it. */
 async function hand(page, extent) {
   await after(page, async () => {
@@ -204,13 +260,25 @@ test('two admirals play from two places until their ships fight', { timeout: 600
     await asked(page);
     pages.push(page);
   }
+  const minds = [admiral(), admiral()];
   const display = page => page.locator('[data-sheet=battle]');
   let fought = null;
   for (let click = 0; click < PATIENCE && !fought; click += 1) {
     const page = await toChoose(pages);
-    if (await display(page).count()) fought = page;
-    else await hand(page, 'until the next begins');
+    if (await display(page).count()) {
+      fought = page;
+      continue;
+    }
+    const [mind, seat] = page === pages[0] ? [minds[0], 'allied'] : [minds[1], 'axis'];
+    const { scene } = await api(`/${id}/table`, keys[seat]);
+    const chosen = answer(mind, scene.prompt);
+    await (chosen ? give(page, chosen) : hand(page, SAID[extent(mind)]));
   }
+  for (const mind of minds) {
+    assert.ok(own(mind) >= 10, `each has answered for himself: ${JSON.stringify(mind.made)}`);
+    assert.ok(mind.made['set-up'] && mind.made.moves, 'his set-up and his moves');
+  }
+  assert.ok(minds[0].made.plan, 'only the Allied admiral has something to plan');
   assert.ok(fought, 'ships of both sides fight');
   // The Display lies open to both, with every counter in an area of its side.
   const shown = [];

@@ -4,7 +4,7 @@ use crate::air::Mission;
 use crate::event::Event;
 use crate::forces::{Force, Kind, Place, ShipState};
 use crate::fuel::Status;
-use crate::position::{Audience, End, Fleet};
+use crate::position::{Audience, End, Fleet, Position};
 use crate::rearming::rearm;
 use crate::season::Cause;
 use crate::sequence::{Play, Segment, Step};
@@ -27,7 +27,7 @@ impl Play<'_> {
         });
         self.p.turn = over.later(1);
         self.see_to_fuel(over);
-        let ends = victory::operation_ends(self.afloat(), over);
+        let ends = victory::operation_ends(self.p.afloat(self.t), over);
         self.plan_steps([if ends {
             Step::Administration
         } else {
@@ -58,43 +58,6 @@ impl Play<'_> {
             for event in news {
                 self.log.push(|| event);
             }
-        }
-    }
-
-    fn afloat(&self) -> Afloat {
-        let count = |side: Side, so: &dyn Fn(&Force) -> bool| {
-            self.p
-                .fleet(side)
-                .forces
-                .iter()
-                .filter(|force| so(force))
-                .count() as u8
-        };
-        let sheet = &self.t.sheet;
-        let tf = |force: &Force| {
-            let at_sea = match force.place {
-                Place::Sea(_) => true,
-                Place::Port(_) => false,
-                Place::Box(off) => !sheet.off_map(off).port, // [5.7]
-            };
-            force.kind == Kind::TaskForce && at_sea
-        };
-        Afloat {
-            // The Axis Convoy counts while it is at sea, the one in the Kara Sea never (R6).
-            convoys: Side::ALL
-                .map(|side| {
-                    count(side, &|force| {
-                        let at_sea = force.hex().filter(|hex| !sheet.is_off_sheet(*hex));
-                        force.kind == Kind::Convoy && at_sea.is_some()
-                    })
-                })
-                .iter()
-                .sum(),
-            not_sailed: count(Side::Allied, &|force| {
-                force.kind == Kind::Convoy && force.place.in_port().is_some()
-            }),
-            allied_tfs: count(Side::Allied, &tf),
-            axis_tfs: count(Side::Axis, &tf),
         }
     }
 
@@ -224,6 +187,42 @@ impl Play<'_> {
             .excused
             .retain(|(own, _)| ships.iter().all(|state| state.ship != *own));
         fleet.excused.extend(lost.filter(|(_, cs)| *cs > 0));
+    }
+}
+
+impl Position {
+    /// What still keeps the Operation going [3.4].
+    pub(crate) fn afloat(&self, t: &Tables) -> Afloat {
+        let count = |side: Side, so: &dyn Fn(&Force) -> bool| {
+            let forces = self.fleet(side).forces.iter();
+            forces.filter(|force| so(force)).count() as u8
+        };
+        let sheet = &t.sheet;
+        let tf = |force: &Force| {
+            let at_sea = match force.place {
+                Place::Sea(_) => true,
+                Place::Port(_) => false,
+                Place::Box(off) => !sheet.off_map(off).port, // [5.7]
+            };
+            force.kind == Kind::TaskForce && at_sea
+        };
+        Afloat {
+            // The Axis Convoy counts while it is at sea, the one in the Kara Sea never (R6).
+            convoys: Side::ALL
+                .map(|side| {
+                    count(side, &|force| {
+                        let at_sea = force.hex().filter(|hex| !sheet.is_off_sheet(*hex));
+                        force.kind == Kind::Convoy && at_sea.is_some()
+                    })
+                })
+                .iter()
+                .sum(),
+            not_sailed: count(Side::Allied, &|force| {
+                force.kind == Kind::Convoy && force.place.in_port().is_some()
+            }),
+            allied_tfs: count(Side::Allied, &tf),
+            axis_tfs: count(Side::Axis, &tf),
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 //! What must always hold: section 9 of the specification. Each check names its number there. That nothing hidden shows (20)
-//! and that a record replays (39) is for the test kit; that Dummies find nothing (21) and when it ends (40) for tests.
+//! and that a record replays (39) is for the test kit.
 
 mod battle;
 mod contacts;

@@ -67,15 +67,16 @@ pub fn repair_time(t: &Tables, cs: u8) -> u8 {
 
 /// Tirpitz repaired in Norway: how many Fortnights it takes and what it costs; not in Kirkenes [15.5.1] (R95).
 pub fn tirpitz_repair(t: &Tables, cs: u8, port: PortId) -> Option<(u8, Vp)> {
-    let port = t.sheet.port(port);
-    let norway = matches!(port.region.as_str(), "North Norway" | "South Norway");
+    let region = t.sheet.port(port).region.as_str();
+    let norway = matches!(region, "North Norway" | "South Norway");
+    let yard = norway && !t.campaign.tirpitz_not_in.contains(&port);
     let time = cs.saturating_mul(t.campaign.tirpitz_repair);
-    (norway && port.id != "kirkenes").then(|| (time, t.campaign.tirpitz_vp * i32::from(cs)))
+    yard.then(|| (time, t.campaign.tirpitz_vp * i32::from(cs)))
 }
 
 /// Damaged German submarines that return: a third, rounded up [15.5.2].
-pub const fn subs_repaired(damaged: u8) -> u8 {
-    damaged.div_ceil(3)
+pub fn subs_repaired(t: &Tables, damaged: u8) -> u8 {
+    damaged.div_ceil(t.campaign.subs_one_in)
 }
 
 /// Soviet fighter CS for ships unloaded: one for each three, rounded up [15.6.4].

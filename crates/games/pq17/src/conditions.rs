@@ -49,6 +49,16 @@ pub const fn ground_offensive(german_die: u8, soviet_die: u8) -> (u8, u8) {
     (german_die.div_ceil(3), soviet_die.div_ceil(2))
 }
 
+/// Hits of TITLE: as many as the die shows, if it is one that hits [12.14.2].
+pub fn title(t: &Tables, die: u8) -> u8 {
+    let [least, most] = values(t).title_hits;
+    if (least..=most).contains(&die) {
+        die
+    } else {
+        0
+    }
+}
+
 /// German ships that lay off Barentsburg for a whole Day turn [12.11].
 pub fn sizilien(t: &Tables, capital: u8, cruisers: u8) -> Vp {
     let v = values(t);

@@ -2,7 +2,7 @@
 
 mod units;
 
-pub use units::{Hull, Hurt, Pool, ShipState, Units, after_hits};
+pub use units::{Hull, Hurt, Pool, ShipState, Units, after_hits, crippled_speed};
 
 use crate::air::AirId;
 use crate::fuel::{Fuel, Status};

@@ -4,8 +4,6 @@ mod attacks;
 mod axis_convoy;
 mod scores;
 
-pub(crate) use axis_convoy::CONVOY_DEADLINE;
-
 use crate::air::AirId;
 use crate::choice::Choice;
 use crate::conditions;

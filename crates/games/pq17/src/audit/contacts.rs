@@ -4,8 +4,8 @@
 use super::Auditor;
 use super::steps::Step;
 use crate::air::{AirEvent, AirOrder, Quarry};
-use crate::event::Event;
-use crate::forces::{BlockId, Token};
+use crate::event::{Event, Who};
+use crate::forces::{BlockId, Kind, Token};
 use crate::position::Position;
 use crate::sequence::{self, Hunt, Order};
 use crate::side::Side;
@@ -14,9 +14,35 @@ use derbyhouse_scene::Broken;
 
 impl Auditor {
     pub(super) fn contacts(&mut self, step: Step<'_>) -> Result<(), Broken> {
+        self.dummies(step)?;
         self.torpedo_attacks(step)?;
         self.surface_attacks(step)?;
         self.air_attacks(step)
+    }
+
+    /// Nobody but Dummies finds nothing, and a Dummy that is found goes [6.2], [6.5] (21).
+    fn dummies(&mut self, step: Step<'_>) -> Result<(), Broken> {
+        for (place, event) in step.events.iter().enumerate() {
+            let Event::Card {
+                who,
+                line,
+                open: true,
+                ..
+            } = event
+            else {
+                continue;
+            };
+            self.hold(line.is_some(), || {
+                format!("{} is found by nobody but Dummies", who.name)
+            })?; // who has no line only shows a card (R74)
+            let was_dummy = step.old(*who).is_some_and(|old| old.kind == Kind::Dummy);
+            let after = &step.events[place + 1..];
+            let settled = || is_gone(*who, after) || is_denied(step, *who, after);
+            self.hold(!was_dummy || settled(), || {
+                format!("{} was found, and is still a Dummy", who.name)
+            })?;
+        }
+        Ok(())
     }
 
     /// A pack aims, and closes, at what was found; subs of a Convoy strike those who have found it [7.4.6].
@@ -113,6 +139,25 @@ impl Auditor {
         }
         Ok(())
     }
+}
+
+fn is_gone(who: Who, events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| matches!(event, Event::DummyGone { who: gone, .. } if same(*gone, who)))
+}
+
+/// Its owner denied the success, or is asked whether he does [6.2.2].
+fn is_denied(step: Step<'_>, who: Who, events: &[Event]) -> bool {
+    let denied =
+        |event: &Event| matches!(event, Event::Negated { who: own, .. } if same(*own, who));
+    let asked = step.after.fleet(who.side).orders.top();
+    let asked = matches!(asked, Some(Order::Negate(success)) if success.search.token == who.token);
+    asked || events.iter().any(denied)
+}
+
+fn same(one: Who, other: Who) -> bool {
+    (one.side, one.block) == (other.side, other.block)
 }
 
 /// A force that has found the one it will fight.

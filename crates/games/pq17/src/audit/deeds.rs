@@ -70,7 +70,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// No sub attacks twice, ASW dice are no more than two for each sub, one more for each Success (28); no force is attacked from
+    /// No sub attacks twice, and ASW dice are no more than they may be (28); no force is attacked from
     /// the air twice in a Segment (25).
     pub(super) fn strikes(&mut self, step: Step<'_>) -> Result<(), Broken> {
         let mut shots: Vec<(Who, usize)> = Vec::new();
@@ -78,14 +78,11 @@ impl Auditor {
         for event in step.events {
             match event {
                 Event::Closes { pack, .. } => hunted = Some(*pack),
-                Event::AswDice { dice, .. } => {
-                    let pack = hunted.and_then(|pack| step.old(pack));
-                    let subs: Option<u8> =
-                        pack.map(|pack| pack.units.pools.iter().map(|pool| pool.cs).sum());
-                    let most = subs.map_or(usize::MAX, |subs| 4 * usize::from(subs));
-                    self.hold(dice.len() <= most, || {
-                        format!("{} ASW dice against {subs:?} subs", dice.len())
-                    })?;
+                // Sub against sub, aircraft and an encounter by event do not say which pack they hunt.
+                Event::AswDice { .. } => {
+                    if let Some(pack) = hunted.take().and_then(|pack| step.old(pack)) {
+                        self.asw_dice(pack, event)?;
+                    }
                 }
                 Event::Torpedoes { pack, dice, hits } => {
                     let fired = dice.len().saturating_sub(usize::from(*hits));
@@ -116,6 +113,39 @@ impl Auditor {
             })?;
         }
         Ok(())
+    }
+
+    /// ASW dice are no more than two for each sub; besides, each Success has a die of its own, and those that find no more subs
+    /// lapse [7.4.1] (28).
+    fn asw_dice(&mut self, pack: &Force, event: &Event) -> Result<(), Broken> {
+        let Event::AswDice {
+            nations,
+            dice,
+            damaged,
+            sunk,
+            ..
+        } = event
+        else {
+            return Ok(());
+        };
+        let subs: u8 = pack.units.pools.iter().map(|pool| pool.cs).sum();
+        let subs = usize::from(subs);
+        let asw: usize = nations.iter().map(|(_, dice)| usize::from(*dice)).sum();
+        self.hold(asw <= 2 * subs, || {
+            format!("{asw} ASW dice against {subs} subs")
+        })?;
+        let successes = usize::from(damaged + sunk);
+        let second = dice.len().checked_sub(asw);
+        let lapse = successes >= subs; // more than there are subs
+        let fits = second.is_some_and(|second| {
+            second == successes || (lapse && (successes..=asw).contains(&second))
+        });
+        self.hold(fits, || {
+            format!(
+                "{} dice for {asw} ASW dice and {successes} successes",
+                dice.len()
+            )
+        })
     }
 
     /// Who is split off by choice takes a block of its kind: their number is absolute (5). What the rules force takes any.

@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::sequence::{self, Segment};
 use crate::side::Side;
 use crate::tables::{Sector, Tables};
+use crate::victory;
 use crate::weather::Weather;
 use derbyhouse_scene::Broken;
 
@@ -58,6 +59,7 @@ impl Step<'_> {
 impl Auditor {
     pub(super) fn change(&mut self, t: &Tables, step: Step<'_>) -> Result<(), Broken> {
         self.order(step)?;
+        self.ending(t, step)?;
         self.attacks(t, step)?;
         self.contacts(step)?;
         self.take_offs(t, step)?;
@@ -96,6 +98,27 @@ impl Auditor {
         };
         let (old, new) = (place(step.before), place(step.after));
         self.hold(old <= new, || format!("{new:?} comes after {old:?}"))
+    }
+
+    /// The Operation is over when all are in or time has run out, and not before [3.4] (40). The Fuel Phase decides it between two
+    /// choices: what ended it still stands in the Administrative Turn, and what should have ended it lay so before and after.
+    fn ending(&mut self, t: &Tables, step: Step<'_>) -> Result<(), Broken> {
+        let (before, after) = (step.before, step.after);
+        let fortnight = |p: &Position| p.season.map(|season| season.fortnight);
+        let one_later = after.turn == before.turn.later(1);
+        if !at_sea(before) || fortnight(before) != fortnight(after) || !one_later {
+            return Ok(());
+        }
+        let over = before.turn;
+        let ends = |p: &Position| victory::operation_ends(p.afloat(t), over);
+        match after.segment {
+            Segment::Administration => self.hold(ends(after), || {
+                format!("the Operation ends after {over} though forces are out")
+            }),
+            _ => self.hold(!(ends(before) && ends(after)), || {
+                format!("the Operation goes on after {over} though all are in")
+            }),
+        }
     }
 
     /// A hex at a time over open hexsides (8), no farther than ships can go (9), never into ice that is closed to them (13);

@@ -53,11 +53,16 @@ impl ShipState {
     /// Crippled ships are Slow [5.1].
     pub fn speed(&self, ship: &Ship) -> Speed {
         let speed = ship.steps[usize::from(self.step).min(ship.steps.len() - 1)].speed;
-        if self.crippled {
-            speed.min(Speed::Slow)
-        } else {
-            speed
-        }
+        crippled_speed(speed, self.crippled)
+    }
+}
+
+/// What speed is left to a ship that may be Crippled [5.1], [7.3.1].
+pub fn crippled_speed(speed: Speed, crippled: bool) -> Speed {
+    if crippled {
+        speed.min(Speed::Slow)
+    } else {
+        speed
     }
 }
 
@@ -435,8 +440,7 @@ impl Units {
             .map(|state| state.speed(chart.ship(state.ship)));
         let pools = self.pools.iter().map(|pool| match pool {
             Pool { diw: 1.., .. } => Speed::None,
-            Pool { crippled: 1.., .. } => Speed::Slow,
-            _ => chart.class(pool.class).speed,
+            pool => crippled_speed(chart.class(pool.class).speed, pool.crippled > 0),
         });
         ships.chain(pools).min().unwrap_or(Speed::High)
     }

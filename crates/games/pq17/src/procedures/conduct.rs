@@ -3,7 +3,7 @@
 use super::bench::{Bench, listed};
 use super::inputs::*;
 use crate::command::{Bid, Points, SEVERNY_STEP, halves_for, initiative};
-use crate::forces::{Id, Units};
+use crate::forces::{Id, Units, crippled_speed};
 use crate::fuel::{self, Expense, Fuel, Leaving, Marker, Status};
 use crate::game::Pq17;
 use crate::movement::{Entered, Limits, port_limit};
@@ -244,11 +244,7 @@ fn allowance(game: &Pq17, given: Allowance, _: &mut Chance) -> Result {
     let has = |flag: &str| given.flags.iter().any(|known| known == flag);
     let slowest = given.units.into_iter().min().unwrap_or(Speed::High);
     let limits = Limits {
-        slowest: if has("crippled") {
-            slowest.min(Speed::Slow)
-        } else {
-            slowest
-        },
+        slowest: crippled_speed(slowest, has("crippled")),
         weather: given.weather,
         fuel: given.fuel,
         light_ships: has("light_ships"),

@@ -422,8 +422,8 @@ fn tirpitz(game: &Pq17, given: Tirpitz, _: &mut Chance) -> Result {
 
 given!(Subs { need damaged: u8 = NUMBER });
 
-fn subs(_: &Pq17, given: Subs, _: &mut Chance) -> Result {
-    Ok(json!({ "returned": campaign::subs_repaired(given.damaged) }))
+fn subs(game: &Pq17, given: Subs, _: &mut Chance) -> Result {
+    Ok(json!({ "returned": campaign::subs_repaired(game.tables(), given.damaged) }))
 }
 
 given!(Fighters { need mv_unloaded: u8 = NUMBER });

@@ -1,13 +1,14 @@
 //! Reconnaissance (chapter 6): lines, cards, reports, knowledge that fades.
 
+use super::bench::{Bench, listed};
 use super::inputs::*;
-use crate::forces::{Force, Id};
+use crate::forces::{Force, Id, Units};
 use crate::game::Pq17;
 use crate::recon::{self, Fight, Negation, REPORTED, Reading, Searchers};
 use crate::side::Side;
 use crate::tables::{CARDS, Card, DamageGroup, Find, Line};
 use crate::time::{Half, Light};
-use crate::weather::Column;
+use crate::weather::{Column, Weather};
 use derbyhouse_kernel::Chance;
 use derbyhouse_kernel::procedure::{Procedure, ProcedureError};
 use serde_json::{Value, json};
@@ -146,22 +147,22 @@ fn line(_: &Pq17, given: Lines, _: &mut Chance) -> Result {
 
 given!(Locate { need attacker: String = "air, task_force or wolfpack" });
 
-/// One's own line, never Both [7.1.1].
-fn location(_: &Pq17, given: Locate, _: &mut Chance) -> Result {
-    let line = match given.attacker.as_str() {
-        "air" => Searchers {
-            air: true,
-            ..Searchers::default()
-        }
-        .line(),
-        "task_force" | "wolfpack" => Searchers {
-            force: true,
-            ..Searchers::default()
-        }
-        .line(),
+/// One's own line, never Both [7.1.1]. Play says who searches, for an attacker that is laid out.
+fn location(game: &Pq17, given: Locate, _: &mut Chance) -> Result {
+    let (t, side) = (game.tables(), Side::Axis);
+    let mut bench = Bench::new(game, Light::Day, Weather::Fair, Vec::new())?;
+    let mut force = |kind: &str| -> std::result::Result<Searchers, ProcedureError> {
+        let units = Units::of_list(&t.chart, &listed(t, side, kind, 1)?);
+        let block = bench.put(side, units, Id::UNIDENTIFIED);
+        Ok(bench.p.attacker_search(t, side, Some(block), false))
+    };
+    let searchers = match given.attacker.as_str() {
+        "task_force" => force("DD")?,
+        "wolfpack" => force("SS")?,
+        "air" => bench.p.raid_search(t, side, &[], false), // all aircraft read one line
         other => return Err(wrong("attacker", other)),
     };
-    Ok(json!({ "line": line }))
+    Ok(json!({ "line": searchers.line() }))
 }
 
 /// A card by its printed number, or one drawn.

@@ -363,7 +363,7 @@ impl Play<'_> {
         };
         let reserve = self.reserve(Side::Axis);
         let back = if first {
-            campaign::subs_repaired(reserve.damaged_subs)
+            campaign::subs_repaired(t, reserve.damaged_subs)
         } else {
             0
         };

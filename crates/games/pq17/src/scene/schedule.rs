@@ -80,10 +80,8 @@ fn deadlines(view: View<'_>, side: Side) -> Vec<(Turn, String)> {
     let mission = special.mission.as_ref();
     let planned = mission.map(|mission| (mission.turn, format!("{name} as planned")));
     let convoy = (condition == Condition::AxisConvoy && !special.used).then(|| {
-        (
-            crate::special::CONVOY_DEADLINE,
-            format!("{name}: last turn"),
-        )
+        let last = view.tables().chits.values.axis_convoy_last;
+        (last, format!("{name}: last turn"))
     });
     planned.into_iter().chain(convoy).collect()
 }

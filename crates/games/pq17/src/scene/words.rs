@@ -192,7 +192,7 @@ pub(super) const fn condition(condition: Condition) -> (&'static str, &'static s
         Condition::AxisConvoy => (
             "Axis Convoy",
             "12.3",
-            "bring the convoy from Tromso to Kirkenes before Day 12",
+            "bring the convoy from Tromso to Kirkenes in time",
         ),
         Condition::BomberCommand => (
             "Bomber Command",

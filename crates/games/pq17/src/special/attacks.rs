@@ -55,7 +55,7 @@ impl Play<'_> {
             return;
         }
         let die = self.die();
-        let hits = if (1..=5).contains(&die) { die } else { 0 };
+        let hits = crate::conditions::title(t, die);
         self.log.push(|| Event::Title { die, hits });
         self.hit_tirpitz(target, hits);
     }

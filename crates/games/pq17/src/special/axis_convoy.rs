@@ -5,16 +5,12 @@ use crate::position::Account;
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::tables::Condition;
-use crate::time::{Half, Turn};
 use crate::units::PortId;
 
-/// The last turn in which the Axis Convoy is in time [12.3] (R34).
-pub(crate) const CONVOY_DEADLINE: Turn = Turn::new(11, Half::Pm);
-
 impl Play<'_> {
-    /// After Day 11 the Axis Convoy is late [12.3] (R34).
+    /// After the last turn in which it is in time the Axis Convoy is late [12.3] (R34).
     pub(super) fn miss_convoy_deadline(&mut self) {
-        let late = self.p.turn >= CONVOY_DEADLINE
+        let late = self.p.turn >= self.t.chits.values.axis_convoy_last
             && self.p.condition(self.t, Side::Axis) == Condition::AxisConvoy
             && self.axis_merchants_afloat() > 0;
         self.p.fleet_mut(Side::Axis).special.late |= late;

@@ -69,6 +69,10 @@ pub struct CampaignValues {
     pub repair: u8,
     pub tirpitz_repair: u8,
     pub tirpitz_vp: Vp,
+    /// Norwegian ports without a yard for her [15.5.1] (R95).
+    pub tirpitz_not_in: Vec<PortId>,
+    /// Of so many damaged German submarines one comes back, rounded up [15.5.2].
+    pub subs_one_in: u8,
     /// Fortnights until warships that broke down are ready, and until ships hurt by ice or weather are back [15.5.3].
     pub inop: u8,
     pub ice_weather: u8,
@@ -222,6 +226,10 @@ pub fn read(
         repair: repairs.get("fortnights_per_cs")?.int(1..=20)?,
         tirpitz_repair: repairs.get("tirpitz_fortnights_per_cs")?.int(1..=20)?,
         tirpitz_vp: worth(&repairs.get("tirpitz_vp_per_cs")?)?,
+        tirpitz_not_in: repairs
+            .get("tirpitz_not_in")?
+            .list(|port| names.port(&port))?,
+        subs_one_in: repairs.get("german_subs_one_in")?.int(1..=20)?,
         inop: repairs.get("breakdown")?.get("warship")?.int(1..=20)?,
         ice_weather: repairs.get("ice_weather")?.int(1..=20)?,
         fortnights,

@@ -3,6 +3,7 @@
 use super::cells::{hexes, meta, text, texts, vp};
 use crate::hex::Hexes;
 use crate::side::{BySide, Side};
+use crate::time::Turn;
 use crate::vp::Vp;
 use derbyhouse_kernel::named;
 use derbyhouse_tables::{Node, TableError};
@@ -136,6 +137,8 @@ pub struct ConditionValues {
     pub gearbox_cruiser: Vp,
     pub gearbox_dd: Vp,
     pub axis_convoy: Vp,
+    /// The last turn in which the Axis Convoy is in time [12.3] (R34).
+    pub axis_convoy_last: Turn,
     /// Hits that sink a merchant ship in port.
     pub harbor_hits: u8,
     pub faa_failed: Vp,
@@ -145,6 +148,8 @@ pub struct ConditionValues {
     /// ES and MV of the Soviet Convoy in the Kara Sea [12.12].
     pub kara_convoy: (u8, u8),
     pub archery: Vp,
+    /// The least and the highest die with which TITLE hits, as often as it shows [12.14.2].
+    pub title_hits: [u8; 2],
     /// CS of Halifaxes, and of the Stukas that join Day raids on Murmansk [12.4], [12.7] (R89).
     pub halifax_cs: u8,
     pub stuka_cs: u8,
@@ -190,6 +195,7 @@ fn values(node: &Node<'_>) -> Result<ConditionValues, TableError> {
         gearbox_cruiser: points(Condition::Gearbox, "vp_cruiser")?,
         gearbox_dd: points(Condition::Gearbox, "vp_dd")?,
         axis_convoy: points(Condition::AxisConvoy, "vp_per_mv_arrived")?,
+        axis_convoy_last: last_turn(&node.get(Condition::AxisConvoy.id())?.get("last_turn")?)?,
         harbor_hits: raids.get("mv_hits_per_ship")?.int(1..=9)?,
         faa_failed: points(Condition::FaaStrike, "vp_per_cv_failed")?,
         sizilien_capital: points(Condition::Sizilien, "vp_capital")?,
@@ -203,6 +209,7 @@ fn values(node: &Node<'_>) -> Result<ConditionValues, TableError> {
             .get(Condition::SpecialAttack.id())?
             .get("archery")?
             .get("vp")?)?,
+        title_hits: title_hits(&node.get(Condition::SpecialAttack.id())?.get("title")?)?,
         halifax_cs: node
             .get(Condition::BomberCommand.id())?
             .get("cs")?
@@ -210,6 +217,22 @@ fn values(node: &Node<'_>) -> Result<ConditionValues, TableError> {
         stuka_cs: raids.get("stukas")?.get("cs")?.int(1..=9)?,
         raids: raids.get("raids")?.int(0..=9)?,
     })
+}
+
+/// A turn that the longest Operation still has.
+fn last_turn(node: &Node<'_>) -> Result<Turn, TableError> {
+    let turn: Turn = node.parse()?;
+    match turn <= Turn::LAST {
+        true => Ok(turn),
+        false => Err(node.expected(format!("a turn up to {}", Turn::LAST))),
+    }
+}
+
+/// The faces that hit: from one to another, and 0 never hits.
+fn title_hits(node: &Node<'_>) -> Result<[u8; 2], TableError> {
+    let [least, most] = node.get("hits_on")?.array()?;
+    let least = least.int(1..=9)?;
+    Ok([least, most.int(least..=9)?])
 }
 
 /// `A`, or `I-J`, as places in the alphabet.

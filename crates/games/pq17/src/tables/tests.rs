@@ -285,6 +285,31 @@ fn a_wrong_cell_is_refused_with_its_place() {
             "two places",
         ),
         (
+            "special_conditions.toml",
+            "[condition.axis_convoy]\nlast_turn = \"Day 12\"",
+            "is no turn",
+        ),
+        (
+            "special_conditions.toml",
+            "[condition.axis_convoy]\nlast_turn = \"AM 90\"",
+            "a turn up to",
+        ),
+        (
+            "special_conditions.toml",
+            "[condition.special_attack.title]\nhits_on = [5, 1]",
+            "from 5 to 9",
+        ),
+        (
+            "campaign.toml",
+            "[repairs]\ngerman_subs_one_in = 0",
+            "from 1 to 20",
+        ),
+        (
+            "campaign.toml",
+            "[repairs]\ntirpitz_not_in = [\"atlantis\"]",
+            "a port of the map",
+        ),
+        (
             "options.toml",
             "[[option]]\nid = \"training\"\ndefault = 1",
             "true or false",
@@ -312,4 +337,48 @@ fn the_fingerprint_follows_the_numbers() {
         with("[fuel]\nnote = \"x\"\nhigh_speed = 3"),
         tables().fingerprint
     );
+}
+
+/// Tables with a text laid over one file.
+fn with(file: &str, text: &str) -> Tables {
+    let over = [(file.to_owned(), text.to_owned())];
+    load(&over).unwrap().0
+}
+
+/// TITLE hits as often as the die shows, with the faces that the table names [12.14.2].
+#[test]
+fn faces_that_hit_tirpitz_come_from_the_table() {
+    let hits = |t: &Tables| [0, 1, 5, 6, 9].map(|die| crate::conditions::title(t, die));
+    assert_eq!(hits(&tables()), [0, 1, 5, 0, 0]);
+    let text = "[condition.special_attack.title]\nhits_on = [5, 6]";
+    assert_eq!(
+        hits(&with("special_conditions.toml", text)),
+        [0, 0, 5, 6, 0]
+    );
+}
+
+/// The last turn of the Axis Convoy [12.3] (R34).
+#[test]
+fn the_axis_convoys_last_turn_comes_from_the_table() {
+    let last = |t: &Tables| t.chits.values.axis_convoy_last.to_string();
+    assert_eq!(last(&tables()), "PM 11");
+    let text = "[condition.axis_convoy]\nlast_turn = \"AM 9\"";
+    assert_eq!(last(&with("special_conditions.toml", text)), "AM 9");
+}
+
+/// A third of the damaged submarines comes back, and no yard of Kirkenes takes Tirpitz [15.5.1], [15.5.2] (R95).
+#[test]
+fn repairs_come_from_the_table() {
+    use crate::campaign::{subs_repaired, tirpitz_repair};
+    let yards = |t: &Tables| {
+        ["kirkenes", "narvik"].map(|port| {
+            let port = t.sheet.find_port(port).unwrap();
+            tirpitz_repair(t, 1, port).is_some()
+        })
+    };
+    let t = tables();
+    assert_eq!((subs_repaired(&t, 4), yards(&t)), (2, [false, true]));
+    let text = "[repairs]\ngerman_subs_one_in = 4\ntirpitz_not_in = [\"narvik\"]";
+    let t = with("campaign.toml", text);
+    assert_eq!((subs_repaired(&t, 4), yards(&t)), (1, [true, false]));
 }

@@ -7,7 +7,7 @@ use crate::forces::{BlockId, Engagement, Id, Place};
 use crate::position::Position;
 use crate::sequence::{Play, Segment};
 use crate::side::Side;
-use crate::tables::Find;
+use crate::tables::{Find, Line};
 
 /// A table in a Segment of a side.
 fn in_segment(side: Side, segment: Segment) -> Table {
@@ -130,13 +130,13 @@ fn no_merchant_ship_is_forgotten() {
     breaks(&before, &[], &table.p, "merchant ships");
 }
 
-/// A card that was drawn against a block.
+/// A card that was drawn against a block, read for aircraft.
 fn card(table: &Table, side: Side, block: BlockId, open: bool) -> Event {
     Event::Card {
         by: side.other(),
         who: who(table, side, block),
         number: 1,
-        line: None,
+        line: Some(Line::Air),
         find: Find::Anything,
         gain: 0,
         open,
@@ -340,4 +340,121 @@ fn every_merchant_ship_is_accounted_for() {
     let (old, new) = (tally(&before), tally(&table.p));
     assert!(new.placed > old.placed && new.lost >= old.lost + 5);
     assert_eq!(said(&table.p, &[], &table.p), None);
+}
+
+/// What a hunt of a pack of one sub told.
+fn asw(dice: Vec<u8>, asw: u8, sunk: u8) -> Event {
+    Event::AswDice {
+        target: Side::Allied,
+        nations: vec![(crate::side::Nation::British, asw)],
+        dice,
+        held_down: 0,
+        damaged: 0,
+        sunk,
+    }
+}
+
+/// Two ASW dice for each sub, and one more for each Success; what finds no more subs lapses [7.4.1] (28).
+#[test]
+fn asw_dice_are_two_for_each_sub() {
+    let (mut table, prey, closes) = closing();
+    let Event::Closes { pack, .. } = &closes else {
+        panic!("it closes")
+    };
+    let pool = &mut table.force(Side::Axis, pack.block).units.pools[0];
+    pool.cs = 1;
+    let found = card(&table, Side::Allied, prey, true);
+    let p = &table.p;
+    let hunt = |told: Event| [found.clone(), closes.clone(), told];
+    for sound in [
+        asw(vec![1, 2], 2, 0),
+        asw(vec![1, 9, 9], 2, 1),
+        asw(vec![9, 9, 9, 9], 2, 1),
+    ] {
+        assert_eq!(said(p, &hunt(sound), p), None);
+    }
+    breaks(p, &hunt(asw(vec![1, 2, 3], 3, 0)), p, "ASW dice against");
+    breaks(p, &hunt(asw(vec![1, 2, 3], 2, 0)), p, "successes");
+    breaks(p, &hunt(asw(vec![9], 2, 1)), p, "successes");
+}
+
+/// A search by nobody but Dummies finds nothing [6.5] (21).
+#[test]
+fn dummies_find_nothing() {
+    let mut table = in_segment(Side::Axis, Segment::Reconnaissance);
+    let _ = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    let found = |line| Event::Card {
+        by: Side::Axis,
+        who: who(&table, Side::Allied, block),
+        number: 1,
+        line,
+        find: Find::Anything,
+        gain: 0,
+        open: true,
+    };
+    let force = Some(Line::Force);
+    let (by_force, by_nobody) = (found(force), found(None));
+    let p = table.p.clone();
+    assert_eq!(said(&p, std::slice::from_ref(&by_force), &p), None);
+    breaks(&p, &[by_nobody], &p, "nobody but Dummies");
+}
+
+/// A Dummy that is found goes, unless its owner denies it [6.2.1], [6.2.2] (21).
+#[test]
+fn a_dummy_that_is_found_goes() {
+    let mut table = in_segment(Side::Axis, Segment::Reconnaissance);
+    let _ = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    let dummy = table.force(Side::Allied, block);
+    dummy.kind = crate::forces::Kind::Dummy;
+    dummy.units = crate::forces::Units::default();
+    dummy.fuel = None;
+    let dummy = who(&table, Side::Allied, block);
+    let found = Event::Card {
+        by: Side::Axis,
+        who: dummy,
+        number: 1,
+        line: Some(Line::Force),
+        find: Find::Anything,
+        gain: 0,
+        open: true,
+    };
+    let gone = Event::DummyGone {
+        who: dummy,
+        hex: None,
+    };
+    let p = &table.p;
+    assert_eq!(said(p, &[found.clone(), gone], p), None);
+    breaks(p, &[found], p, "still a Dummy");
+}
+
+/// It ends when all are in, and not before [3.4] (40).
+#[test]
+fn an_operation_ends_when_it_must() {
+    let mut table = in_segment(Side::Axis, Segment::CombineForces);
+    table.p.turn = crate::time::Turn::new(9, crate::time::Half::Am);
+    let after = |p: &Position, segment| {
+        let mut after = p.clone();
+        (after.turn, after.segment, after.active) = (p.turn.later(1), segment, None);
+        after
+    };
+    let over = |p: &Position| after(p, Segment::Administration);
+    let on = |p: &Position| after(p, Segment::Weather);
+    convoy(&mut table, "PQ-12", "0611");
+    let out = &table.p;
+    assert_eq!(said(out, &[], &on(out)), None);
+    breaks(out, &[], &over(out), "though forces are out");
+    for side in Side::ALL {
+        let fleet = table.p.fleet_mut(side);
+        fleet.forces.retain(|force| {
+            force.kind != crate::forces::Kind::Convoy && force.place.in_port().is_some()
+        });
+        for account in &mut fleet.accounts {
+            (account.arrived, account.sunk, account.exempt) = (account.started, 0, 0);
+        }
+    }
+    let home = &table.p;
+    assert_eq!(said(home, &[], &over(home)), None);
+    breaks(home, &[], &on(home), "goes on");
 }

@@ -3,7 +3,6 @@
 use super::{Table, tables};
 use crate::choice::Choice;
 use crate::forces::{Hull, Kind, Place, Pool, ShipState, Units};
-use crate::ice::Ice;
 use crate::season::{Cause, Ev, Gone, Source};
 use crate::sequence::Order;
 use crate::side::Side;
@@ -229,26 +228,32 @@ fn operation_ev_is_declared() {
     assert_eq!(table.p.loading_port(tables()), tables().campaign.loading[1]);
 }
 
-/// Ice by the Fortnight: never worse in the breakup than it was, nor than the zone to the north [10.4], [10.4.1],
+/// Ice by the Fortnight: no zone that is rolled gets worse in the breakup, nor better while it freezes [10.4], [10.4.1],
 /// [10.4.2] (R52).
 #[test]
 fn ice_breaks_up_and_freezes() {
-    let mut table = campaign();
-    fortnight(&mut table, 2);
-    let before = table.p.ice;
-    table.play().begin_fortnight();
-    for (was, now) in before.iter().zip(&table.p.ice) {
-        assert!(now.condition <= was.condition || !was.rolled);
+    for (number, season) in [(2, IceSeason::Breakup), (19, IceSeason::Freezing)] {
+        let mut table = campaign();
+        fortnight(&mut table, number);
+        let found = table.p.fortnight(tables()).map(|values| values.season);
+        assert_eq!(found, Some(season));
+        let before = table.p.ice;
+        table.play().begin_fortnight();
+        let zones = before.iter().zip(&table.p.ice);
+        let rolled: Vec<_> = zones.filter(|(was, _)| was.rolled).collect();
+        assert!(!rolled.is_empty());
+        for (was, now) in rolled {
+            let fits = match season {
+                IceSeason::Breakup => now.condition <= was.condition,
+                IceSeason::Freezing => now.condition >= was.condition,
+            };
+            assert!(
+                fits,
+                "{season}: {:?} after {:?}",
+                now.condition, was.condition
+            );
+        }
     }
-    assert!(
-        table
-            .p
-            .ice
-            .iter()
-            .any(|zone| zone.condition <= Ice::SolidPack)
-    );
-    let season = table.p.fortnight(tables()).map(|values| values.season);
-    assert_eq!(season, Some(IceSeason::Breakup));
 }
 
 /// A Ground Offensive takes aircraft in the Order of Battle Phase [12.6.1].

@@ -207,6 +207,7 @@ fn stragglers_rejoin() {
         table.p.fleet(Side::Allied).orders.is_empty(),
         "not in Gales"
     );
+    assert!(table.p.dispersed_of(Side::Allied, block).is_some());
     table.p.weather = Some(Prevailing {
         weather: Weather::Fair,
         sum: 5,

@@ -180,6 +180,7 @@ fn green_crews_fight_worse() {
         })
         .map(|force| force.block)
         .collect();
+    assert!(!blocks.is_empty());
     assert!(blocks.iter().all(|block| {
         let force = table.p.fleet(Side::Allied).force(*block).unwrap();
         force.place == Place::Port(scapa)
@@ -200,6 +201,7 @@ fn green_crews_fight_worse() {
     };
     table.play().deploy(meeting, false);
     let battle = table.p.battle().unwrap();
+    assert!(Side::ALL.iter().all(|side| !battle.units[*side].is_empty()));
     for unit in &battle.units[Side::Allied] {
         let reading = table.p.read_unit(tables(), Side::Allied, unit);
         assert_eq!(reading.dice, reading.cs.div_ceil(2));

@@ -241,7 +241,17 @@ fn dummies_lie_in_port() {
     };
     assert!(dummies(&table, Side::Axis).contains(&Place::Port(tromso)));
     let limit = usize::from(table.p.scenario(tables()).dummies[Side::Allied]);
+    assert!(table.choices(Side::Allied).is_empty(), "there are enough");
+    // One more port has a force than Dummies are left.
+    let mut table = Table::new("pq17");
+    let ports = table.p.ports_without_dummy(tables(), Side::Allied).len();
+    for _ in ports..=limit {
+        let at_sea = Place::Sea(hex("0511"));
+        table.play().make_dummy(Side::Allied, at_sea);
+    }
+    table.play().dummies_in_port();
     let asked = table.choices(Side::Allied);
+    assert!(!asked.is_empty());
     assert!(asked.iter().all(|choice| matches!(choice, Choice::In(_))));
     assert!(dummies(&table, Side::Allied).len() <= limit);
 }

@@ -348,6 +348,7 @@ fn odds_of_withdrawal_are_those_of_play() {
     assert_eq!((gone, all), (counted, together));
     assert!((1..10).contains(&together), "{together} of 10");
     let told = odds(&table, Side::Axis, Choice::Roll);
+    assert!(!told.is_empty());
     assert!(told.iter().all(|one| one.rules == ["7.5.2v"]), "{told:?}");
 }
 

@@ -180,7 +180,9 @@ fn local_fog_ends_air_radii() {
     let dice = [sum.min(9) as u32, (sum - sum.min(9)) as u32];
     table.chance = derbyhouse_kernel::Chance::scripted(dice.to_vec());
     table.play().random_event(side);
-    let air = table.p.fleet(Side::Axis).air.iter();
+    let air = &table.p.fleet(Side::Axis).air;
+    let here = air.iter().filter(|unit| local(unit.base)).count();
+    assert!(here > 0 && here < air.len());
     for unit in air {
         let grounded = unit.mission == Mission::Base;
         assert_eq!(grounded, local(unit.base), "{}", unit.name);

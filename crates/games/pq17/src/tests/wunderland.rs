@@ -134,8 +134,10 @@ fn the_kara_sea_is_left_alone_when_it_is_dangerous() {
                 .units
                 .has(&tables().chart, |kind| kind == ShipType::Cb)
         };
-        let mut forces = table.p.fleet(Side::Axis).forces.iter().filter(raider);
-        assert!(forces.all(|force| force.place.in_port().is_some()));
+        let forces = table.p.fleet(Side::Axis).forces.iter();
+        let forces: Vec<&Force> = forces.filter(raider).collect();
+        let in_port = |force: &&Force| force.place.in_port().is_some();
+        assert!(!forces.is_empty() && forces.iter().all(in_port));
     }
 }
 

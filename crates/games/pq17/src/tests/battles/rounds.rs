@@ -218,6 +218,7 @@ fn guns_cover_all_before_any_twice() {
             })
             .collect()
     };
+    assert!(!fires(&table, Side::Allied).is_empty());
     assert!(
         fires(&table, Side::Allied).iter().all(|(by, _)| *by == dd),
         "TB and ES are silent"
@@ -408,6 +409,7 @@ fn counters_lie_inverted_at_night() {
             .map(|unit| unit.side)
             .collect::<Vec<_>>()
     };
+    assert!(!seen(Side::Axis).is_empty());
     assert!(seen(Side::Axis).iter().all(|side| *side == Side::Axis));
     assert!(!seen(Side::Allied).is_empty());
     assert!(table.p.fleet(Side::Axis).met.is_empty(), "nothing was seen");
