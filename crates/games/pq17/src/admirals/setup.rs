@@ -41,37 +41,6 @@ impl Staff<'_> {
         }
     }
 
-    /// Little in winter, more when aircraft see all day; nothing without points to spend [4.1.2].
-    pub fn bid(&mut self) -> Advice {
-        let points: u8 = self
-            .view
-            .points()
-            .iter()
-            .map(|(_, _, available)| *available)
-            .sum();
-        let month = self.view.scenario().month;
-        let die = match (self.side, month) {
-            (Side::Axis, _) if points < 2 => 0,
-            (Side::Axis, 6..=9) => 4,
-            (Side::Axis, _) => 1,
-            (Side::Allied, 5..=8) => 0,
-            (Side::Allied, 9..=12) => 3,
-            (Side::Allied, _) => 2,
-        };
-        Advice::new(Choice::Bid(die), "What the season is worth.")
-    }
-
-    /// Operation EV, when a third of what sailed was lost [15.8.3].
-    pub fn declare_ev(&mut self) -> Advice {
-        let loaded = || self.view.accounts().iter().filter(|account| account.loaded);
-        let sunk: u32 = loaded().map(|account| u32::from(account.sunk)).sum();
-        let started: u32 = loaded().map(|account| u32::from(account.started)).sum();
-        match started > 0 && 3 * sunk > started {
-            true => Advice::new(Choice::Declare, "They must be fought through."),
-            false => Advice::new(Choice::Pass, "Not yet."),
-        }
-    }
-
     fn spots(&self) -> Vec<Hex> {
         let at = self.choices.iter();
         at.filter_map(|choice| match choice {
