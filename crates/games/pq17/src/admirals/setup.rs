@@ -3,9 +3,10 @@
 use super::Advice;
 use super::staff::Staff;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Kind};
+use crate::forces::{BlockId, Force, Kind};
 use crate::hex::Hex;
 use crate::side::Side;
+use crate::units::ShipType;
 
 /// Where packs lie in wait: across Jan Mayen and Bear Island, then off the Kola coast.
 pub(super) const LINES: [Hex; 8] = [
@@ -24,21 +25,52 @@ impl Staff<'_> {
     pub fn set_up(&mut self) -> Advice {
         match self.side {
             Side::Axis => Advice::new(Choice::Regroup, "The packs go to their lines."),
+            Side::Allied if self.view.season().is_some() => {
+                Advice::new(Choice::Regroup, "Escorts join their Convoys.")
+            }
             Side::Allied => Advice::new(Choice::AsListed, "The order of battle is sound."),
         }
     }
 
     pub fn muster(&mut self) -> Advice {
-        let pack = self.choices.iter().find(|choice| match choice {
+        let next = match self.side {
+            Side::Axis => self.pack_in_port(),
+            Side::Allied => self.escort_in_port(),
+        };
+        match next {
+            Some(choice) => Advice::new(choice, "That is where it belongs."),
+            None => Advice::new(Choice::Done, "They are in place."),
+        }
+    }
+
+    /// A pack that is not on its line yet.
+    fn pack_in_port(&self) -> Option<Choice> {
+        let packs = self.choices.iter().copied();
+        let mut packs = packs.filter(|choice| match choice {
             Choice::Move(block) => self
                 .force(*block)
                 .is_some_and(|force| force.hex().is_none()),
             _ => false,
         });
-        match pack.filter(|_| self.side == Side::Axis) {
-            Some(pack) => Advice::new(*pack, "To its line."),
-            None => Advice::new(Choice::Done, "They are in place."),
-        }
+        packs.next()
+    }
+
+    /// Light Ships, oilers and AA ships that lie where a Convoy of the Campaign is made up [15.2]: it has none of its own.
+    fn escort_in_port(&self) -> Option<Choice> {
+        let light = |force: &Force| {
+            let heavy = force.units.has(&self.t.chart, ShipType::is_heavy);
+            force.kind == Kind::TaskForce
+                && !heavy
+                && !force.units.has_soviet_command(&self.t.chart)
+        };
+        let mut pairs = self.choices.iter().copied();
+        pairs.find(|choice| match choice {
+            Choice::Combine(convoy, escort) => {
+                let convoy = self.force(*convoy).map(|force| force.kind);
+                convoy == Some(Kind::Convoy) && self.force(*escort).is_some_and(light)
+            }
+            _ => false,
+        })
     }
 
     fn spots(&self) -> Vec<Hex> {
