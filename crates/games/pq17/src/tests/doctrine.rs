@@ -5,7 +5,7 @@ use super::campaign::{campaign, fortnight};
 use super::{Table, hex, tables};
 use crate::choice::Choice;
 use crate::command::Points;
-use crate::forces::{BlockId, Id, Kind, Pool, Sailing, Shadower, Units};
+use crate::forces::{BlockId, Kind, Pool, Sailing, Shadower, Units};
 use crate::hex::Hex;
 use crate::ice::{Ice, Zone};
 use crate::order_of_battle::Muster;
@@ -289,25 +289,6 @@ fn a_search_goes_where_a_strike_can_follow() {
         let choice = asked(&mut table, Side::Axis, Order::Sectors(Vec::new()));
         assert_eq!(named(choice), Some(hex(at)), "{choice}");
     }
-}
-
-/// Where aircraft search already a sector adds nothing: it searches elsewhere, though more is to be known there [6.2].
-#[test]
-fn a_sector_does_not_search_where_a_radius_does() {
-    let barents = tables().sheet.sector(Sector::Barents);
-    let german = tables().sheet.radius(Radius::German);
-    let waters = || tables().sheet.waters().filter(|hex| barents.contains(*hex));
-    let inside = waters().find(|hex| german.contains(*hex)).unwrap();
-    let outside = SECTOR_HEXES[0];
-    assert!(!german.contains(hex(outside)));
-    let (mut table, [within, _]) = two_unknown([&inside.to_string(), outside]);
-    table.at_sea(Side::Allied, "dd_jr", 4, &inside.to_string());
-    table.force(Side::Allied, within).id = Id::level(1);
-    let order = Order::Sectors(Vec::new());
-    assert_eq!(
-        named(asked(&mut table, Side::Axis, order)),
-        Some(hex(outside))
-    );
 }
 
 /// Of two alike the one is searched that no shadow is with yet [6.3.1].
