@@ -46,7 +46,7 @@ impl Staff<'_> {
     }
 
     /// How likely a contact is found if a sector searches its hex, with all others who search there [6.2], [6.4.2]. Where
-    /// they search already a sector still stays in touch: to count only what it adds was worse for the Axis by 5 in 100 games.
+    /// they search already a sector still stays in touch: to count only what it adds cost the Axis 4 in 100 games.
     fn chance_by(&self, sector: Sector, contact: &Contact) -> f32 {
         let there = self.view.searchers(contact.token);
         let soviet = sector == Sector::Soviet;
