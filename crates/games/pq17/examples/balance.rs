@@ -2,7 +2,7 @@
 //! [allied bot] [axis bot] [first seed]`.
 //!
 //! Plays so many games of each scenario with a bot on either side and prints who won, the mean score in Victory Points and
-//! what became of the Convoys. The README's table comes from here.
+//! what became of the Convoys. The README's table comes from here. A Campaign is played if it is named: `campaign-3`.
 
 use derbyhouse_bots::Random;
 use derbyhouse_kernel::bot::Player;
@@ -35,6 +35,12 @@ fn main() {
     let scenarios = game.tables().scenarios.iter();
     for scenario in scenarios.filter(|known| wanted.as_ref().is_none_or(|id| *id == known.id)) {
         let setup = Setup::usual(game.tables(), &scenario.id);
+        println!("{}", row(&game, &bots, &setup, seeds.clone()));
+    }
+    // Campaigns are long, and stand in no list of scenarios: only who names one waits for it.
+    let campaigns = Setup::campaigns(game.tables()).into_iter();
+    for (name, _) in campaigns.filter(|(name, _)| wanted.as_ref() == Some(name)) {
+        let setup = Setup::usual(game.tables(), &name);
         println!("{}", row(&game, &bots, &setup, seeds.clone()));
     }
 }

@@ -18,6 +18,7 @@ mod packs;
 mod planning;
 mod routes;
 mod search;
+mod season;
 mod setup;
 mod special;
 mod staff;
@@ -164,10 +165,9 @@ impl Staff<'_> {
             Order::CallUp => Advice::new(Choice::CallUp, "They are wanted."),
             Order::Bid => self.bid(),
             Order::Bonus => Advice::new(Choice::Bonus, "It costs nothing."),
-            Order::Size(_) => Advice::new(
-                self.choices.last().copied(),
-                "Every ship that can sail, sails.",
-            ),
+            Order::Size(source) => self.size(*source),
+            Order::WhiteSwap => self.relieve_white(),
+            Order::Substitute(_) => self.substitute(),
             Order::DeclareEv => self.declare_ev(),
             Order::BringIn(_) => Advice::new(Choice::AsListed, "Home by the shortest way."),
             Order::Ration(_) => Advice::new(
@@ -218,13 +218,12 @@ impl Staff<'_> {
             | Order::LodgeSubs
             | Order::PortDummy
             | Order::Return(_) => self.take_first(),
-            // What the book leaves alone: nothing is bought, swapped, called up or kept beyond its time.
+            // What the book leaves alone: nothing is bought, called up or kept beyond its time, company of a ship that goes to
+            // Germany stays with her [15.7.5]; whom a ship screens is never asked of one who lets the staff order a battle.
             Order::Ahistorical
-            | Order::WhiteSwap
             | Order::Emergency
             | Order::Green
             | Order::StayOut(_)
-            | Order::Substitute(_)
             | Order::Yard
             | Order::Keep(..)
             | Order::Company(_)

@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use crate::moorings::box_of;
 use crate::movement::ways_to;
 use crate::position::{Audience, Position};
-use crate::season::Ev;
+use crate::season::{Ev, Voyage};
 use crate::sequence::{Order, Play, Step};
 use crate::side::{Nation, Side};
 use crate::tables::{Berth, Tables};
@@ -30,6 +30,9 @@ pub enum Muster {
     Offensive,
     End,
 }
+
+/// Loaded Convoys that are remembered: two tell whether Operation EV is wanted [15.8.3].
+const VOYAGES: usize = 2;
 
 const PHASE: [Muster; 10] = [
     Muster::Harbours,
@@ -287,11 +290,22 @@ impl Play<'_> {
         let heavy = accounts
             .iter()
             .any(|own| 3 * u16::from(own.sunk) > u16::from(own.started));
-        let sailed = accounts
+        let loaded = accounts
             .iter()
-            .any(|own| own.loaded && !own.is_of_kara() && own.arrived + own.sunk > 0);
+            .filter(|own| own.loaded && !own.is_of_kara() && own.arrived + own.sunk > 0);
+        let voyages: Vec<Voyage> = loaded
+            .map(|own| Voyage {
+                fortnight: now,
+                started: own.started,
+                sunk: own.sunk,
+            })
+            .collect();
+        let sailed = !voyages.is_empty();
         let reserve = self.reserve(Side::Allied);
         reserve.heavy_losses |= heavy;
+        reserve.voyages.extend(voyages);
+        let old = reserve.voyages.len().saturating_sub(VOYAGES);
+        reserve.voyages.drain(..old);
         if let Ev::Declared(then, _) = reserve.ev
             && then < now
             && sailed

@@ -129,6 +129,16 @@ pub(crate) struct Berths {
     pub face_up: Units,
 }
 
+/// How a loaded Convoy fared that has sailed [15.8.3].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Voyage {
+    /// By its place in the Campaign.
+    pub fortnight: u8,
+    pub started: u8,
+    pub sunk: u8,
+}
+
 /// How far Operation EV has come [15.8.3].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -196,6 +206,9 @@ pub(crate) struct Reserve {
     pub title_spent: bool,
     /// More than a third of a Convoy was sunk [15.1].
     pub heavy_losses: bool,
+    /// The last loaded Convoys, the latest last: the accounts of an Operation are put away with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub voyages: Vec<Voyage>,
     /// Forces that were neither in port nor in the Channel when the Operation ended [15.7.2].
     pub late: Vec<BlockId>,
     /// Cruisers of Patrol White that were on their station then [15.7.2].

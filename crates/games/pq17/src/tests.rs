@@ -10,6 +10,7 @@ mod command;
 mod conditions;
 mod consorts;
 mod counters;
+mod doctrine;
 mod extras;
 mod fortnights;
 mod fortunes;

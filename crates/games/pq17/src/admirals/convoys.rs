@@ -61,7 +61,8 @@ impl Staff<'_> {
                 ),
             };
         }
-        self.cheapest(&sailing.to)
+        let bound = self.force(block).map(|force| self.bound(force));
+        self.cheapest(&bound.unwrap_or(sailing.to))
     }
 
     /// The turn in which a Convoy leaves: a loaded one at once, a Ballast Convoy so that they meet.
@@ -114,7 +115,7 @@ impl Staff<'_> {
     }
 
     pub fn steer_convoy(&self, force: &Force) -> Advice {
-        if self.has(Choice::Enter) {
+        if self.has(Choice::Enter) && self.is_there(force) {
             return Advice::new(Choice::Enter, "She is there.");
         }
         if self.has(Choice::Leave) {
@@ -129,11 +130,7 @@ impl Staff<'_> {
                 "Nothing stands between them and those guns.",
             );
         }
-        let to = force
-            .sailing
-            .as_ref()
-            .map_or(&[][..], |sailing| &sailing.to);
-        let advice = self.cheapest(to);
+        let advice = self.cheapest(&self.bound(force));
         match advice.choice {
             Some(_) => advice,
             None => Advice::new(
@@ -141,6 +138,14 @@ impl Staff<'_> {
                 "There is no better way.",
             ),
         }
+    }
+
+    /// Whether the port that she lies off is the one to end in.
+    fn is_there(&self, force: &Force) -> bool {
+        let bound = self.bound(force);
+        let all = force.sailing.as_ref().map_or(0, |own| own.to.len());
+        let mut ports = bound.iter().map(|port| self.t.sheet.port(*port).hex);
+        bound.len() == all || ports.any(|hex| force.hex() == Some(hex))
     }
 
     /// Whether a surface attack without cover would cost more than scattering does. Normally it does not.

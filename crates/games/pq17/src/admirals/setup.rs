@@ -3,9 +3,10 @@
 use super::Advice;
 use super::staff::Staff;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Kind};
+use crate::forces::{BlockId, Force, Kind};
 use crate::hex::Hex;
 use crate::side::Side;
+use crate::units::ShipType;
 
 /// Where packs lie in wait: across Jan Mayen and Bear Island, then off the Kola coast.
 pub(super) const LINES: [Hex; 8] = [
@@ -24,52 +25,52 @@ impl Staff<'_> {
     pub fn set_up(&mut self) -> Advice {
         match self.side {
             Side::Axis => Advice::new(Choice::Regroup, "The packs go to their lines."),
+            Side::Allied if self.view.season().is_some() => {
+                Advice::new(Choice::Regroup, "Escorts join their Convoys.")
+            }
             Side::Allied => Advice::new(Choice::AsListed, "The order of battle is sound."),
         }
     }
 
     pub fn muster(&mut self) -> Advice {
-        let pack = self.choices.iter().find(|choice| match choice {
+        let next = match self.side {
+            Side::Axis => self.pack_in_port(),
+            Side::Allied => self.escort_in_port(),
+        };
+        match next {
+            Some(choice) => Advice::new(choice, "That is where it belongs."),
+            None => Advice::new(Choice::Done, "They are in place."),
+        }
+    }
+
+    /// A pack that is not on its line yet.
+    fn pack_in_port(&self) -> Option<Choice> {
+        let packs = self.choices.iter().copied();
+        let mut packs = packs.filter(|choice| match choice {
             Choice::Move(block) => self
                 .force(*block)
                 .is_some_and(|force| force.hex().is_none()),
             _ => false,
         });
-        match pack.filter(|_| self.side == Side::Axis) {
-            Some(pack) => Advice::new(*pack, "To its line."),
-            None => Advice::new(Choice::Done, "They are in place."),
-        }
+        packs.next()
     }
 
-    /// Little in winter, more when aircraft see all day; nothing without points to spend [4.1.2].
-    pub fn bid(&mut self) -> Advice {
-        let points: u8 = self
-            .view
-            .points()
-            .iter()
-            .map(|(_, _, available)| *available)
-            .sum();
-        let month = self.view.scenario().month;
-        let die = match (self.side, month) {
-            (Side::Axis, _) if points < 2 => 0,
-            (Side::Axis, 6..=9) => 4,
-            (Side::Axis, _) => 1,
-            (Side::Allied, 5..=8) => 0,
-            (Side::Allied, 9..=12) => 3,
-            (Side::Allied, _) => 2,
+    /// Light Ships, oilers and AA ships that lie where a Convoy of the Campaign is made up [15.2]: it has none of its own.
+    fn escort_in_port(&self) -> Option<Choice> {
+        let light = |force: &Force| {
+            let heavy = force.units.has(&self.t.chart, ShipType::is_heavy);
+            force.kind == Kind::TaskForce
+                && !heavy
+                && !force.units.has_soviet_command(&self.t.chart)
         };
-        Advice::new(Choice::Bid(die), "What the season is worth.")
-    }
-
-    /// Operation EV, when a third of what sailed was lost [15.8.3].
-    pub fn declare_ev(&mut self) -> Advice {
-        let loaded = || self.view.accounts().iter().filter(|account| account.loaded);
-        let sunk: u32 = loaded().map(|account| u32::from(account.sunk)).sum();
-        let started: u32 = loaded().map(|account| u32::from(account.started)).sum();
-        match started > 0 && 3 * sunk > started {
-            true => Advice::new(Choice::Declare, "They must be fought through."),
-            false => Advice::new(Choice::Pass, "Not yet."),
-        }
+        let mut pairs = self.choices.iter().copied();
+        pairs.find(|choice| match choice {
+            Choice::Combine(convoy, escort) => {
+                let convoy = self.force(*convoy).map(|force| force.kind);
+                convoy == Some(Kind::Convoy) && self.force(*escort).is_some_and(light)
+            }
+            _ => false,
+        })
     }
 
     fn spots(&self) -> Vec<Hex> {
