@@ -337,7 +337,6 @@ impl Play<'_> {
             fleet.free.clear();
             fleet.new_dummies.clear();
             fleet.white_paid.clear();
-            fleet.paid.extend(fleet.white.clone());
             for force in &mut fleet.forces {
                 force.motion = Motion::default();
                 force.shadows.clear();

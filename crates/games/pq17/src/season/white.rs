@@ -24,7 +24,7 @@ impl Position {
     }
 
     /// Cruisers in Iceland or Britain that could take a place in Patrol White: CA, else BC, else CL [15.8.1].
-    pub(super) fn white_candidates(&self, t: &Tables) -> Vec<ShipId> {
+    pub(crate) fn white_candidates(&self, t: &Tables) -> Vec<ShipId> {
         let white = &self.fleet(Side::Allied).white;
         let at_home = |force: &&Force| {
             let port = force.place.in_port().map(|port| t.sheet.port(port));

@@ -348,3 +348,19 @@ fn the_start_is_known_before_the_bids() {
     }
     assert!(starts.iter().any(|start| *start != starts[0]));
 }
+
+/// Only the cruisers that are on Patrol White now are there without Command Points; those that were relieved pay when they sail
+/// [15.8.1], [4.3.2].
+#[test]
+fn relieved_cruisers_pay_when_they_sail() {
+    let mut table = campaign();
+    fortnight(&mut table, 1);
+    let old = table.p.fleet(Side::Allied).white[0];
+    table.play().begin_fortnight();
+    let new = table.p.white_candidates(tables())[0];
+    table.play().swap_white(Choice::Replace(old, new));
+    table.play().station_white();
+    let fleet = table.p.fleet(Side::Allied);
+    assert!(fleet.white.contains(&new) && !fleet.white.contains(&old));
+    assert!(fleet.is_covered(new) && !fleet.is_covered(old));
+}
