@@ -128,7 +128,8 @@ impl Position {
         match force.place {
             Place::Sea(_) => !sailing.scattered && !sailing.stopped,
             Place::Port(_) => {
-                let late = self.season.is_some() && self.turn >= Turn::LAST_ON_TRACK;
+                let campaign = side == Side::Allied && self.season.is_some();
+                let late = campaign && self.turn >= Turn::LAST_ON_TRACK;
                 (late && !sailing.loaded)
                     || self.opens_the_operation(side, usize::from(sailing.plan))
             }

@@ -643,3 +643,21 @@ fn no_list_brings_a_crippled_german() {
     table.play().transfers();
     assert!(table.p.is_spoken_for(Side::Axis, ship("admiral_scheer")));
 }
+
+/// The Axis Convoy may stay in Tromso for good: only Convoys in Ballast must leave port by the end of Day 15 [12.3], [15.2] (R96).
+#[test]
+fn the_axis_convoy_need_not_sail() {
+    let mut table = campaign();
+    let convoy = tables().chits.conditions[Side::Axis]
+        .iter()
+        .position(|chit| chit.condition == Condition::AxisConvoy);
+    table.p.fleet_mut(Side::Axis).special.chit = convoy.map(|place| place as u8);
+    let tromso = tables().sheet.find_port("tromso").unwrap();
+    table.play().muster_axis_convoy(tromso);
+    let block = table.named(Side::Axis, "Axis Convoy").block;
+    table.p.initiative = Side::Allied; // no point is owed
+    table.p.turn = Turn::LAST_ON_TRACK;
+    assert!(table.ways(Side::Axis, block).contains(&Choice::Stop));
+    table.play().ask(Side::Axis, Order::Helm);
+    assert!(table.choices(Side::Axis).contains(&Choice::Done));
+}
