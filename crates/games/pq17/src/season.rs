@@ -10,6 +10,7 @@ mod white;
 pub use shipping::Source;
 
 use crate::air::{AirUnit, Leave};
+use crate::administration::lie_for_weeks;
 use crate::campaign;
 use crate::event::Event;
 use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
@@ -304,6 +305,7 @@ impl Play<'_> {
 
     /// What belonged to the last Operation is put away; reports age, aircraft and ships stay.
     fn clear_operation(&mut self) {
+        let t = self.t;
         self.p.turn = Turn::FIRST;
         self.p.segment = Segment::Preparation;
         self.p.active = None;
@@ -343,6 +345,7 @@ impl Play<'_> {
                 force.shadowing = false;
                 force.id = Id::UNIDENTIFIED;
                 force.in_port_since = Turn::FIRST;
+                lie_for_weeks(t, force);
                 if force.hex().is_none() {
                     force.fuel = None; // weeks in port
                     force.token = Token(0); // it will appear as any other block [8.3]

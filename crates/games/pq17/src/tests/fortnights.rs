@@ -364,3 +364,31 @@ fn relieved_cruisers_pay_when_they_sail() {
     assert!(fleet.white.contains(&new) && !fleet.white.contains(&old));
     assert!(fleet.is_covered(new) && !fleet.is_covered(old));
 }
+
+/// Between two Operations forces in port have weeks to take in oil and torpedoes, where these are to be had; packs that stay at
+/// sea have not [11.3.1], [7.3.2].
+#[test]
+fn weeks_in_port_fill_oilers_and_tubes() {
+    let germany = Place::Box(tables().sheet.find_box("germany").unwrap());
+    for (place, oil, armed) in [
+        (port("narvik"), true, true),
+        (port("tromso"), true, false),
+        (germany, true, false),
+        (Place::Sea(hex("0511")), false, false),
+    ] {
+        let mut table = campaign();
+        let oiler = tables().chart.ships.iter().position(|own| own.oil > 0);
+        let oiler = crate::units::ShipId::new(oiler.unwrap());
+        let block = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+        let mut state = crate::forces::ShipState::new(oiler, tables().chart.ship(oiler));
+        state.oil = 0;
+        let force = table.force(Side::Axis, block);
+        force.place = place;
+        force.units.pools[0].spent = 2;
+        force.units.ships.push(state);
+        table.play().begin_fortnight();
+        let units = &table.force(Side::Axis, block).units;
+        let served = (units.ships[0].oil > 0, units.pools[0].spent == 0);
+        assert_eq!(served, (oil, armed), "{place:?}");
+    }
+}
