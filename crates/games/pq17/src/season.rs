@@ -188,7 +188,8 @@ pub(crate) struct Reserve {
     pub relieved: Vec<ShipId>,
     /// Ships in the Atlantic, and when they come back [12.2.1].
     pub raiders: Vec<ShipState>,
-    pub raiders_back: Option<(Turn, Turn)>,
+    /// The turn in which their chit is shown, and their Fuel Warning; none never returns.
+    pub raiders_back: Option<(Turn, Option<Turn>)>,
     pub ev: Ev,
     /// Task Forces that have left Clyde for it, in the Operation of its declaration.
     #[serde(default)]
@@ -371,15 +372,16 @@ impl Play<'_> {
 
     /// One chit more says when ships that broke out come back, if ever [12.2.1].
     fn order_returns(&mut self) {
-        if self.p.fleet(Side::Axis).reserve.raiders.is_empty() {
+        let reserve = self.reserve(Side::Axis);
+        reserve.raiders_back = None;
+        if reserve.raiders.is_empty() {
             return;
         }
         let chit = self.chance.below(CHITS as u32) as usize;
         let back = self.t.campaign.returns[chit];
-        let reserve = self.reserve(Side::Axis);
-        match (back.reveal, back.warning) {
-            (Some(reveal), Some(warning)) => reserve.raiders_back = Some((reveal, warning)),
-            _ => reserve.raiders.clear(), // never back
+        match back.reveal {
+            Some(reveal) => self.reserve(Side::Axis).raiders_back = Some((reveal, back.warning)),
+            None => self.lose_raiders(), // shown at once
         }
     }
 
