@@ -321,11 +321,12 @@ impl Play<'_> {
     }
 
     /// All US ships leave; a point for each Heavy Ship or DD CS that was neither in Scapa Flow nor in Reykjavik [15.7.3].
-    pub(super) fn us_leave(&mut self) {
+    pub(crate) fn us_leave(&mut self) {
         let t = self.t;
         let ports = ["scapa_flow", "reykjavik"].map(|id| t.sheet.find_port(id).map(Place::Port));
         let (mut heavy, mut boats) = (0, 0);
-        let late = self.p.fleet(Side::Allied).reserve.late.clone();
+        let reserve = &self.p.fleet(Side::Allied).reserve;
+        let (late, patrol) = (reserve.late.clone(), reserve.patrol.clone());
         let mut blocks = Vec::new();
         for force in &mut self.p.fleet_mut(Side::Allied).forces {
             let away = late.contains(&force.block) || !ports.contains(&Some(force.place));
@@ -340,11 +341,11 @@ impl Play<'_> {
                 .pools
                 .iter()
                 .partition(|pool| us(t.chart.class(pool.class).nation));
+            // Patrol White is neither of the two ports: the exception is for the British [15.7.2].
+            let elsewhere = |state: &&ShipState| away || patrol.contains(&state.ship);
+            let dear = |state: &&ShipState| t.chart.ship(state.ship).kind.is_heavy();
+            heavy += gone.iter().filter(elsewhere).filter(dear).count() as u8;
             if away {
-                heavy += gone
-                    .iter()
-                    .filter(|state| t.chart.ship(state.ship).kind.is_heavy())
-                    .count() as u8;
                 boats += pools
                     .iter()
                     .filter(|pool| t.chart.class(pool.class).kind == ShipType::Dd)

@@ -661,3 +661,31 @@ fn the_axis_convoy_need_not_sail() {
     table.play().ask(Side::Axis, Order::Helm);
     assert!(table.choices(Side::Axis).contains(&Choice::Done));
 }
+
+/// A US cruiser that was on Patrol White, at sea, is as far from the two ports as any; in Reykjavik she is not [15.7.3].
+#[test]
+fn americans_on_patrol_leave_from_elsewhere() {
+    let station = Place::Sea(tables().sheet.white_station);
+    for (place, cost) in [(station, 1), (port("reykjavik"), 0)] {
+        let mut table = campaign();
+        fortnight(&mut table, 11);
+        let block = lay(&mut table, Side::Allied, "wichita", place);
+        table.p.fleet_mut(Side::Allied).white = vec![ship("wichita")];
+        table.play().order_of_battle(Muster::Harbours);
+        if place.at_sea().is_some() {
+            table.play().bring_in(Side::Allied, block, Choice::AsListed);
+        }
+        for force in &mut table.p.fleet_mut(Side::Allied).forces {
+            let us = |class: ClassId| tables().chart.class(class).nation == crate::side::Nation::Us;
+            force.units.pools.retain(|pool| !us(pool.class));
+            let us = |own: crate::units::ShipId| {
+                tables().chart.ship(own).nation == crate::side::Nation::Us && own != ship("wichita")
+            };
+            force.units.ships.retain(|own| !us(own.ship));
+        }
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        let before = table.p.vp();
+        table.play().us_leave();
+        assert_eq!(before - table.p.vp(), Vp::whole(cost), "{place:?}");
+    }
+}
