@@ -366,10 +366,10 @@ impl Play<'_> {
     fn ask_packs(&mut self) {
         for side in Side::ALL {
             self.reserve(side).stayed = [0; 3];
+            // The Germany Box is a port [5.7.1].
+            let forces = self.p.fleet(side).forces.iter();
             let packs =
-                self.p.fleet(side).forces.iter().filter(|force| {
-                    force.kind == Kind::Wolfpack && force.place.in_port().is_none()
-                });
+                forces.filter(|force| force.kind == Kind::Wolfpack && force.hex().is_some());
             let packs: Vec<BlockId> = packs.map(|force| force.block).collect();
             for block in packs.into_iter().rev() {
                 self.ask(side, Order::StayOut(block));

@@ -392,3 +392,19 @@ fn weeks_in_port_fill_oilers_and_tubes() {
         assert_eq!(served, (oil, armed), "{place:?}");
     }
 }
+
+/// A pack in the Germany Box is in port: nobody asks whether it stays at sea, and it is none of the half that may [15.8],
+/// [5.7.1].
+#[test]
+fn a_pack_in_germany_is_in_port() {
+    let mut table = campaign();
+    let [there, out] = ["0511", "0512"].map(|at| table.at_sea(Side::Axis, "ss_de", 1, at));
+    let germany = tables().sheet.find_box("germany").unwrap();
+    table.force(Side::Axis, there).place = Place::Box(germany);
+    table.play().order_of_battle(Muster::Packs);
+    let orders = &table.p.fleet(Side::Axis).orders;
+    let mut asked = orders.top().into_iter().chain(orders.below_top());
+    assert!(asked.any(|order| *order == Order::StayOut(out)));
+    let mut asked = orders.top().into_iter().chain(orders.below_top());
+    assert!(asked.all(|order| *order != Order::StayOut(there)));
+}
