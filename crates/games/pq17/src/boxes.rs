@@ -143,7 +143,7 @@ impl Play<'_> {
             return;
         }
         force.place = Place::Box(off);
-        force.id = Id::UNIDENTIFIED;
+        force.fade(turn);
         force.in_port_since = turn;
         force.motion.hexes = moderate;
         force.motion.done = true;
@@ -156,11 +156,12 @@ impl Play<'_> {
 
     /// Out of the Operation, without VP; in a Campaign the ships are in the box when it is over [5.7.3], [15.7.2].
     fn leave_operation(&mut self, side: Side, block: BlockId, off: BoxId) {
+        let turn = self.p.turn;
         let force = self.p.fleet(side).force(block).cloned();
         self.remove(side, block);
         if let Some(mut force) = force.filter(|_| self.p.season.is_some()) {
             force.place = Place::Box(off);
-            force.id = Id::UNIDENTIFIED;
+            force.fade(turn);
             self.reserve(side).channel.push(force);
         }
     }
@@ -238,7 +239,7 @@ impl Play<'_> {
 
     /// Out of a box as it was planned: a whole turn, or one hex, under the rules of any leaving [4.2], [5.7.1].
     pub fn planned_leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) -> bool {
-        let (t, values) = (self.t, self.t.sheet.off_map(off));
+        let (t, turn, values) = (self.t, self.p.turn, self.t.sheet.off_map(off));
         let Some(force) = self.p.fleet(side).force(block) else {
             return false;
         };
@@ -253,6 +254,9 @@ impl Play<'_> {
         self.pay_out_of_box(side, block, halves);
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
             force.place = Place::Sea(hex);
+            if values.hex.is_none() {
+                force.fade(turn); // whatever was told before [6.6]
+            }
             force.motion.left_port = values.port;
             force.motion.hexes += values.hexes_out(t);
         }

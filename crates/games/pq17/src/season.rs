@@ -344,7 +344,7 @@ impl Play<'_> {
                 force.motion = Motion::default();
                 force.shadows.clear();
                 force.shadowing = false;
-                force.id = Id::UNIDENTIFIED;
+                force.fade(Turn::FIRST); // reports too [5.1.8] (R20)
                 force.in_port_since = Turn::FIRST;
                 lie_for_weeks(t, force);
                 if force.hex().is_none() {

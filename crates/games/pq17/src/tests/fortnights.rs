@@ -408,3 +408,18 @@ fn a_pack_in_germany_is_in_port() {
     let mut asked = orders.top().into_iter().chain(orders.below_top());
     assert!(asked.all(|order| *order != Order::StayOut(there)));
 }
+
+/// What was told of a carrier in one Operation tells nothing in the next: out of the Channel by plan she is as Unidentified as
+/// any [5.1.8] (R20).
+#[test]
+fn last_fortnights_reports_are_old() {
+    let mut table = campaign();
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    let channel = tables().sheet.find_box("english_channel").unwrap();
+    let force = table.force(Side::Allied, block);
+    force.place = Place::Box(channel);
+    force.told = crate::forces::Id::level(3);
+    table.play().begin_fortnight();
+    let force = table.force(Side::Allied, block);
+    assert_eq!(force.told, crate::forces::Id::UNIDENTIFIED);
+}
