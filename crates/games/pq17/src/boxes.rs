@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::command::{SEVERNY_STEP, halves_for};
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Place};
+use crate::forces::{BlockId, Force, Kind, Place};
 use crate::fuel::{Fuel, Leaving};
 use crate::helm::is_soviet_water;
 use crate::hex::Hex;

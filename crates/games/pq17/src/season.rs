@@ -9,11 +9,11 @@ mod white;
 
 pub use shipping::Source;
 
-use crate::air::{AirUnit, Leave};
 use crate::administration::lie_for_weeks;
+use crate::air::{AirUnit, Leave};
 use crate::campaign;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
+use crate::forces::{BlockId, Force, Hull, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
 use crate::hex::Hex;
 use crate::position::{End, Favour, Flags, Position, Special};

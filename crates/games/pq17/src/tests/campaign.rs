@@ -2,6 +2,7 @@
 
 use super::{Table, tables};
 use crate::choice::Choice;
+use crate::event::Event;
 use crate::forces::{Hull, Kind, Place, Pool, ShipState, Units};
 use crate::ice::Ice;
 use crate::season::{Cause, Ev, Gone, Source};
@@ -430,7 +431,10 @@ fn some_raiders_never_come_back() {
         assert_eq!(told(&table, &Event::RaidersLost), never);
         assert_eq!(told(&table, &Event::Raiders), !never);
         assert_eq!(table.p.fleet(Side::Axis).reserve.raiders.is_empty(), never);
-        assert!(table.p.is_spoken_for(Side::Axis, scheer), "no list brings her");
+        assert!(
+            table.p.is_spoken_for(Side::Axis, scheer),
+            "no list brings her"
+        );
         seen[1 + usize::from(never)] = true;
     }
     assert_eq!(seen, [true; 3]);

@@ -607,7 +607,11 @@ fn a_transfer_heals_nobody() {
         assert_eq!(yard.len(), due, "{case}");
         assert!(yard.iter().all(|own| own.fortnight == 8), "{case}");
         assert_eq!(table.p.vp(), before, "{case}");
-        assert_eq!(!table.p.is_spoken_for(Side::Allied, ship(id)), listed, "{case}");
+        assert_eq!(
+            !table.p.is_spoken_for(Side::Allied, ship(id)),
+            listed,
+            "{case}"
+        );
     }
 }
 
@@ -620,7 +624,9 @@ fn a_damaged_substitute_goes_to_the_yard() {
         lay(&mut table, Side::Allied, "nigeria", port("scapa_flow"));
         let hurt = state(&mut table, Side::Allied, "nigeria");
         (hurt.step, hurt.crippled) = (1, crippled);
-        table.play().substitute(ship("kenya"), Choice::TakeShip(ship("nigeria")));
+        table
+            .play()
+            .substitute(ship("kenya"), Choice::TakeShip(ship("nigeria")));
         let reserve = &table.p.fleet(Side::Allied).reserve;
         assert_eq!(reserve.due.len(), due);
         assert_eq!(reserve.stand_ins, []);
@@ -628,7 +634,9 @@ fn a_damaged_substitute_goes_to_the_yard() {
     }
     let mut table = campaign();
     lay(&mut table, Side::Allied, "nigeria", port("scapa_flow"));
-    table.play().substitute(ship("kenya"), Choice::TakeShip(ship("nigeria")));
+    table
+        .play()
+        .substitute(ship("kenya"), Choice::TakeShip(ship("nigeria")));
     let reserve = &table.p.fleet(Side::Allied).reserve;
     assert_eq!(reserve.stand_ins, [(ship("kenya"), ship("nigeria"))]);
 }
