@@ -239,7 +239,7 @@ impl Play<'_> {
             let channel = t.sheet.find_box("english_channel").map(Place::Box);
             let late = forces.iter().filter(|force| {
                 let there = matches!(force.place, Place::Port(_)) || Some(force.place) == channel;
-                !there && !on_white(t, force)
+                !there // from Patrol White only the British transfer [15.7.2], [15.7.3]
             });
             let late: Vec<BlockId> = late.map(|force| force.block).collect();
             let white = &self.p.fleet(side).white;

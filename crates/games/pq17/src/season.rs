@@ -340,6 +340,7 @@ impl Play<'_> {
             fleet.free.clear();
             fleet.new_dummies.clear();
             fleet.white_paid.clear();
+            fleet.paid.extend(fleet.white.clone()); // until others are on station
             for force in &mut fleet.forces {
                 force.motion = Motion::default();
                 force.shadows.clear();

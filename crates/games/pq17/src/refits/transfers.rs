@@ -27,7 +27,8 @@ impl Position {
             .ships
             .iter()
             .any(|state| fleet.reserve.patrol.contains(&state.ship));
-        !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
+        let late = fleet.reserve.late.contains(&force.block);
+        white || (!late && home.contains(&Some(force.place)))
     }
 
     /// Whether German ships may transfer from where they are: anywhere, with the option in Kiel or the Germany Box [15.7.4],
@@ -325,8 +326,7 @@ impl Play<'_> {
         let t = self.t;
         let ports = ["scapa_flow", "reykjavik"].map(|id| t.sheet.find_port(id).map(Place::Port));
         let (mut heavy, mut boats) = (0, 0);
-        let reserve = &self.p.fleet(Side::Allied).reserve;
-        let (late, patrol) = (reserve.late.clone(), reserve.patrol.clone());
+        let late = self.p.fleet(Side::Allied).reserve.late.clone();
         let mut blocks = Vec::new();
         for force in &mut self.p.fleet_mut(Side::Allied).forces {
             let away = late.contains(&force.block) || !ports.contains(&Some(force.place));
@@ -341,11 +341,11 @@ impl Play<'_> {
                 .pools
                 .iter()
                 .partition(|pool| us(t.chart.class(pool.class).nation));
-            // Patrol White is neither of the two ports: the exception is for the British [15.7.2].
-            let elsewhere = |state: &&ShipState| away || patrol.contains(&state.ship);
-            let dear = |state: &&ShipState| t.chart.ship(state.ship).kind.is_heavy();
-            heavy += gone.iter().filter(elsewhere).filter(dear).count() as u8;
             if away {
+                heavy += gone
+                    .iter()
+                    .filter(|state| t.chart.ship(state.ship).kind.is_heavy())
+                    .count() as u8;
                 boats += pools
                     .iter()
                     .filter(|pool| t.chart.class(pool.class).kind == ShipType::Dd)

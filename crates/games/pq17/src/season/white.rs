@@ -124,6 +124,8 @@ impl Play<'_> {
     pub fn station_white(&mut self) {
         let t = self.t;
         let white = self.p.fleet(Side::Allied).white.clone();
+        let paid = &mut self.p.fleet_mut(Side::Allied).paid;
+        paid.retain(|ship| white.contains(ship)); // who was relieved pays when he sails [4.3.2]
         let mut ships = Vec::new();
         for ship in &white {
             ships.extend(self.detach(Side::Allied, |_| true, &[*ship], &[]).ships);
