@@ -392,3 +392,28 @@ fn a_tow_ends_in_port() {
         assert!(force.place.in_port().is_some() && force.tows.is_empty());
     }
 }
+
+/// A Capital Ship adrift wants a cruiser or larger, and a Crippled one will do: she is slow, and fights and tows as before
+/// [5.1.1], [7.3.1].
+#[test]
+fn a_crippled_cruiser_tows() {
+    let mut table = Table::new("pq12");
+    let units = super::special::ships(&["king_george_v", "berwick"]);
+    for name in ["king_george_v", "berwick"] {
+        super::special::take(&mut table, Side::Allied, name);
+    }
+    let block = table.put(Side::Allied, units, "0511");
+    let chart = &tables().chart;
+    let [king, berwick] = ["king_george_v", "berwick"].map(|id| chart.find_ship(id).unwrap());
+    for state in &mut table.force(Side::Allied, block).units.ships {
+        match state.ship == king {
+            true => state.step = chart.ship(king).steps.len() as u8 - 1,
+            false => state.crippled = true,
+        }
+    }
+    table.play().see_to_tows(Side::Allied);
+    assert_eq!(
+        table.choices(Side::Allied),
+        [Choice::Tug(Hull::Ship(berwick)), Choice::Scuttle]
+    );
+}
