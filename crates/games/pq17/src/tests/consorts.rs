@@ -417,3 +417,55 @@ fn a_crippled_cruiser_tows() {
         [Choice::Tug(Hull::Ship(berwick)), Choice::Scuttle]
     );
 }
+
+/// A CAM whose fighter is gone has none in another block either, and the others keep theirs [1.4.3], [5.6].
+#[test]
+fn a_used_cam_is_used_wherever_she_goes() {
+    let mc = tables()
+        .chart
+        .classes
+        .iter()
+        .position(|own| own.kind == crate::units::ShipType::Mc);
+    let mc = crate::units::ClassId::new(mc.unwrap());
+    for used in 0..=2 {
+        let mut table = Table::new("pq16");
+        let block = convoy(&mut table, "PQ-16", "0409");
+        table.p.weather = Some(Prevailing {
+            weather: Weather::Gales,
+            sum: 18,
+        });
+        let force = table.force(Side::Allied, block);
+        force
+            .units
+            .pools
+            .retain(|pool| !tables().chart.class(pool.class).kind.is_merchant());
+        force.units.add(Pool::new(mc, 2));
+        force.sailing.as_mut().unwrap().cams_used = used;
+        let fresh = |table: &Table| -> u8 {
+            let forces = table.p.fleet(Side::Allied).forces.iter();
+            let convoys = forces.filter(|force| force.units.pool(mc).is_some());
+            convoys.map(|force| force.cams(tables())).sum()
+        };
+        let part = loop {
+            table
+                .force(Side::Allied, block)
+                .sailing
+                .as_mut()
+                .unwrap()
+                .disperses = true;
+            table.play().disperse_convoys(Side::Allied);
+            if let Some(part) = table.p.dispersed_of(Side::Allied, block) {
+                break part;
+            }
+        };
+        assert_eq!(fresh(&table), 2 - used, "apart");
+        table.p.weather = Some(Prevailing {
+            weather: Weather::Fair,
+            sum: 5,
+        });
+        for _ in 0..40 {
+            table.play().rejoin(Side::Allied, part, Choice::Roll);
+            assert_eq!(fresh(&table), 2 - used, "together again");
+        }
+    }
+}
