@@ -13,7 +13,7 @@ use crate::units::ShipType;
 impl Position {
     /// Whether a block is left for units that leave their force: one of a Task Force, or of a Wolfpack, where Soviet ones have
     /// their own [1.2].
-    fn has_block_for(&self, t: &Tables, side: Side, choice: &Choice) -> bool {
+    pub(crate) fn has_block_for(&self, t: &Tables, side: Side, choice: &Choice) -> bool {
         let mix = &t.chart.blocks[side];
         let class = match choice {
             Choice::TakeClass(class) => Some(t.chart.class(*class)),
