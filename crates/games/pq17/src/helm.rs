@@ -102,7 +102,9 @@ impl Position {
         if may_refuel(t, force) {
             out.push(Choice::Refuel(force.block));
         }
-        if self.may_split(t, side, force) {
+        // Who refuels or rearms does so as a whole: units that part do it before [3.2], [11.3.2].
+        let busy = force.motion.ras || force.motion.rearms;
+        if !busy && self.may_split(t, side, force) {
             out.push(Choice::Split(force.block));
         }
         if self.may_rearm_instead(t, force) {
