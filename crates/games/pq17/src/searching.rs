@@ -486,7 +486,7 @@ impl Play<'_> {
             Purpose::Reconnaissance => {
                 let (by, token) = (success.search.by, success.search.token);
                 self.plan_steps([Step::Touch(by, token)]); // after its report [6.2.1]
-                self.identify(owner, block, id);
+                self.find(owner, block, id);
             }
             Purpose::Locate(attacker) => {
                 self.located(success.search.by, attacker, success.search.token)
@@ -503,8 +503,19 @@ impl Play<'_> {
             Purpose::Transit if kind == Kind::Dummy => self.dummy_gone(owner, block),
             Purpose::Transit => {
                 self.found_in_transit(success.search.by, success.search.token);
-                self.identify(owner, block, id);
+                self.find(owner, block, id);
             }
+        }
+    }
+
+    /// A success of a search: of a force that was at the highest level before, it tells once more what that level tells, and
+    /// nothing else [6.2.1], [6.1].
+    pub fn find(&mut self, owner: Side, block: BlockId, id: Id) {
+        let force = self.p.fleet(owner).force(block);
+        let before = force.map_or(Id::UNIDENTIFIED, |force| force.id);
+        self.identify(owner, block, id);
+        if before == Id::HIGHEST {
+            self.report(owner, block, before.levels(), 0);
         }
     }
 
