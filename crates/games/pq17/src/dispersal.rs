@@ -97,7 +97,7 @@ impl Play<'_> {
     }
 
     /// An empty block for ships that lose their Convoy, with its ID; none if no Convoy block is free (R44) [1.2].
-    fn new_dispersed(&mut self, side: Side, parent: BlockId) -> Option<BlockId> {
+    pub fn new_dispersed(&mut self, side: Side, parent: BlockId) -> Option<BlockId> {
         let forces = &self.p.fleet(side).forces;
         let convoys = forces
             .iter()
@@ -129,7 +129,7 @@ impl Play<'_> {
     }
 
     /// A random merchant ship goes from one block to another.
-    fn move_merchant(&mut self, side: Side, from: BlockId, to: BlockId) {
+    pub fn move_merchant(&mut self, side: Side, from: BlockId, to: BlockId) {
         let Some(lot) = self.random_lot(side, from, ShipType::is_merchant) else {
             return;
         };

@@ -441,31 +441,15 @@ fn a_used_cam_is_used_wherever_she_goes() {
             .retain(|pool| !tables().chart.class(pool.class).kind.is_merchant());
         force.units.add(Pool::new(mc, 2));
         force.sailing.as_mut().unwrap().cams_used = used;
+        let part = table.play().new_dispersed(Side::Allied, block).unwrap();
         let fresh = |table: &Table| -> u8 {
-            let forces = table.p.fleet(Side::Allied).forces.iter();
-            let convoys = forces.filter(|force| force.units.pool(mc).is_some());
-            convoys.map(|force| force.cams(tables())).sum()
+            let fleet = table.p.fleet(Side::Allied);
+            let forces = [block, part].map(|block| fleet.force(block).unwrap());
+            forces.map(|force| force.cams(tables())).iter().sum()
         };
-        let part = loop {
-            table
-                .force(Side::Allied, block)
-                .sailing
-                .as_mut()
-                .unwrap()
-                .disperses = true;
-            table.play().disperse_convoys(Side::Allied);
-            if let Some(part) = table.p.dispersed_of(Side::Allied, block) {
-                break part;
-            }
-        };
+        table.play().move_merchant(Side::Allied, block, part);
         assert_eq!(fresh(&table), 2 - used, "apart");
-        table.p.weather = Some(Prevailing {
-            weather: Weather::Fair,
-            sum: 5,
-        });
-        for _ in 0..40 {
-            table.play().rejoin(Side::Allied, part, Choice::Roll);
-            assert_eq!(fresh(&table), 2 - used, "together again");
-        }
+        table.play().move_merchant(Side::Allied, part, block);
+        assert_eq!(fresh(&table), 2 - used, "together again");
     }
 }
