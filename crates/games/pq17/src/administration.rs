@@ -261,6 +261,22 @@ fn lie_in_port(t: &Tables, force: &mut Force, over: Turn) -> bool {
     }
 }
 
+/// Weeks between two Operations: who lies in a port that serves him has all of it, fuel, oil and torpedoes [8.4], [11.3.1],
+/// [7.3.2].
+pub(crate) fn lie_for_weeks(t: &Tables, force: &mut Force) {
+    match force.place {
+        Place::Port(port) => {
+            let port = t.sheet.port(port);
+            if port.refuels && !port.temporary {
+                fill_oilers(t, force);
+            }
+            rearm(t, force, port.rearm);
+        }
+        Place::Box(off) if t.sheet.off_map(off).port => fill_oilers(t, force),
+        _ => {}
+    }
+}
+
 /// The marker goes, and in a permanent port oilers are filled; whether there was a marker [11.3.1], [11.3.2].
 fn refuel(t: &Tables, force: &mut Force, oilers: bool) -> bool {
     if oilers {

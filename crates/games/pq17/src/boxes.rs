@@ -1,9 +1,9 @@
 //! Boxes off the map [5.7]: Germany and the Kara Sea cost a whole turn at Moderate Speed, the English Channel one hex.
 
 use crate::choice::Choice;
-use crate::command::{SEVERNY_STEP, halves_for};
+use crate::command::SEVERNY_STEP;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Id, Kind, Place};
+use crate::forces::{BlockId, Force, Kind, Place};
 use crate::fuel::{Fuel, Leaving};
 use crate::helm::is_soviet_water;
 use crate::hex::Hex;
@@ -88,6 +88,7 @@ impl Position {
                 && self.reaches_box(t, force, off)
                 && self.is_gate_open(off)
                 && self.is_tirpitz_free(t, force)
+                && (!off.port || self.is_operational(t, side, force)) // [5.1.3]
                 && self.box_is_covered(t, side, force, off)
         });
         let out = inside.into_iter().flat_map(|off| off.links.iter().copied());
@@ -115,11 +116,7 @@ impl Position {
         if side == Side::Axis || !off.port {
             return 0;
         }
-        let unpaid = force.units.ships.iter();
-        let unpaid = unpaid.filter(|state| !self.fleet(side).is_covered(state.ship));
-        unpaid
-            .map(|state| halves_for(t.chart.ship(state.ship).kind))
-            .sum()
+        self.halves_unpaid(t, side, force)
     }
 }
 
@@ -143,7 +140,7 @@ impl Play<'_> {
             return;
         }
         force.place = Place::Box(off);
-        force.id = Id::UNIDENTIFIED;
+        force.fade(turn);
         force.in_port_since = turn;
         force.motion.hexes = moderate;
         force.motion.done = true;
@@ -156,11 +153,12 @@ impl Play<'_> {
 
     /// Out of the Operation, without VP; in a Campaign the ships are in the box when it is over [5.7.3], [15.7.2].
     fn leave_operation(&mut self, side: Side, block: BlockId, off: BoxId) {
+        let turn = self.p.turn;
         let force = self.p.fleet(side).force(block).cloned();
         self.remove(side, block);
         if let Some(mut force) = force.filter(|_| self.p.season.is_some()) {
             force.place = Place::Box(off);
-            force.id = Id::UNIDENTIFIED;
+            force.fade(turn);
             self.reserve(side).channel.push(force);
         }
     }
@@ -221,11 +219,12 @@ impl Play<'_> {
 
     /// Ships that come out: the Allied ones are paid for, German ones sail for nothing [4.3.2], [4.3.3].
     fn pay_out_of_box(&mut self, side: Side, block: BlockId, halves: u8) {
-        let fleet = self.p.fleet_mut(side);
-        let Some(force) = fleet.force(block) else {
+        let Some(force) = self.p.fleet(side).force(block) else {
             return;
         };
-        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        let ships = self.p.sailors(side, force).map(|state| state.ship);
+        let ships: Vec<_> = ships.collect();
+        let fleet = self.p.fleet_mut(side);
         if side == Side::Axis {
             fleet.sail_free(&ships);
             return;
@@ -238,7 +237,7 @@ impl Play<'_> {
 
     /// Out of a box as it was planned: a whole turn, or one hex, under the rules of any leaving [4.2], [5.7.1].
     pub fn planned_leave_box(&mut self, side: Side, block: BlockId, off: BoxId, hex: Hex) -> bool {
-        let (t, values) = (self.t, self.t.sheet.off_map(off));
+        let (t, turn, values) = (self.t, self.p.turn, self.t.sheet.off_map(off));
         let Some(force) = self.p.fleet(side).force(block) else {
             return false;
         };
@@ -250,9 +249,15 @@ impl Play<'_> {
             return false;
         }
         let halves = self.p.box_halves(t, side, force, values);
+        if values.port {
+            self.leave_inop_behind(side, block); // as in any port [5.7.1]
+        }
         self.pay_out_of_box(side, block, halves);
         if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
             force.place = Place::Sea(hex);
+            if values.hex.is_none() {
+                force.fade(turn); // whatever was told before [6.6]
+            }
             force.motion.left_port = values.port;
             force.motion.hexes += values.hexes_out(t);
         }
@@ -269,6 +274,9 @@ impl Play<'_> {
             return;
         };
         let halves = self.p.box_halves(t, side, force, values);
+        if values.port {
+            self.leave_inop_behind(side, block); // as in any port [5.7.1]
+        }
         self.pay_out_of_box(side, block, halves);
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {
             return;

@@ -83,7 +83,12 @@ impl Play<'_> {
         };
         let stay: Vec<Hull> = self.p.inop(side, force).collect();
         let place = force.place;
-        if stay.is_empty() || !matches!(place, Place::Port(_)) {
+        let in_port = match place {
+            Place::Port(_) => true,
+            Place::Box(off) => t.sheet.off_map(off).port, // [5.7.1]
+            Place::Sea(_) => false,
+        };
+        if stay.is_empty() || !in_port {
             return;
         }
         let Some(force) = self.p.fleet_mut(side).force_mut(block) else {

@@ -4,7 +4,8 @@
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{
-    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place, Shadower,
+    BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place, Pool,
+    Shadower, Units,
 };
 use crate::fuel::{Fuel, swapped};
 use crate::mustering::{is_small, may_embark};
@@ -77,7 +78,7 @@ fn may_swap(t: &Tables, a: &Force, b: &Force) -> bool {
         (Kind::Wolfpack, Kind::Wolfpack) => nation(a) == nation(b),
         _ => false,
     };
-    let fit = |force: &Force| !force.shadowing && !force.is_broken() && force.tows.is_empty();
+    let fit = |force: &Force| !force.shadowing && !force.is_broken();
     let gives = |from: &Force, to: &Force| gifts(t, from, to.kind).next().is_some();
     kinds && fit(a) && fit(b) && gives(a, b) && gives(b, a)
 }
@@ -97,16 +98,31 @@ fn has_room(t: &Tables, side: Side, force: &Force, kind: ShipType) -> bool {
     }
 }
 
-/// Ships and CS that need fuel.
+/// Ships and CS that need fuel, those that lie still with the others [1.2.5], [11.1.1].
 fn users(t: &Tables, force: &Force) -> u8 {
-    let hulls =
-        gifts(t, force, Kind::TaskForce).filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
-    hulls
-        .map(|hull| match hull {
-            Hull::Ship(_) => 1,
-            Hull::Class(class) => force.units.pool(class).map_or(0, |pool| pool.cs),
-        })
-        .sum()
+    let ships = force.units.ships.iter();
+    let ships = ships.filter(|state| t.chart.ship(state.ship).kind.needs_fuel());
+    let pools = force.units.pools.iter();
+    let pools = pools.filter(|pool| t.chart.class(pool.class).kind.needs_fuel());
+    ships.count() as u8 + pools.map(Pool::hulls).sum::<u8>()
+}
+
+/// Those of them that can change places.
+fn movers(t: &Tables, force: &Force) -> u8 {
+    relievers(t, force).map(|(_, lots)| lots).sum()
+}
+
+/// Units that need fuel and can change places, with how many there are of each.
+fn relievers<'a>(t: &'a Tables, force: &'a Force) -> impl Iterator<Item = (Hull, u8)> + use<'a> {
+    let hulls = gifts(t, force, Kind::TaskForce);
+    let hulls = hulls.filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
+    hulls.map(|hull| match hull {
+        Hull::Ship(_) => (hull, 1),
+        Hull::Class(class) => {
+            let cs = force.units.pool(class).map_or(0, |pool| pool.cs);
+            (hull, cs.saturating_sub(force.tugs_of(hull)))
+        }
+    })
 }
 
 /// How a force stands to the oilers in this turn [11.3.2].
@@ -133,17 +149,21 @@ impl Oiling {
     }
 }
 
-/// Warships that can change places with those of another force: those that lie still are not among them, and submarines go
-/// only where submarines belong.
+/// Warships that can change places with those of another force: those that lie still or tow are not among them [5.1.1], and
+/// submarines go only where submarines belong.
 fn gifts<'a>(t: &'a Tables, force: &'a Force, to: Kind) -> impl Iterator<Item = Hull> + use<'a> {
     let subs = to != Kind::TaskForce && force.kind == to;
     let fits = move |kind: ShipType| kind.is_warship() && (subs || !kind.is_submarine());
     let ships = force.units.ships.iter().filter(move |state| {
         let ship = t.chart.ship(state.ship);
-        fits(ship.kind) && !state.is_diw(ship)
+        let tows = force.tugs_of(Hull::Ship(state.ship)) > 0;
+        fits(ship.kind) && !state.is_diw(ship) && !tows
     });
     let pools = force.units.pools.iter();
-    let pools = pools.filter(move |pool| pool.cs > 0 && fits(t.chart.class(pool.class).kind));
+    let pools = pools.filter(move |pool| {
+        let tugs = force.tugs_of(Hull::Class(pool.class));
+        pool.cs > tugs && fits(t.chart.class(pool.class).kind)
+    });
     ships
         .map(|state| Hull::Ship(state.ship))
         .chain(pools.map(|pool| Hull::Class(pool.class)))
@@ -187,7 +207,9 @@ impl Position {
         let (Some(a), Some(b)) = (fleet.force(swap.a), fleet.force(swap.b)) else {
             return;
         };
-        if swap.given.is_empty() && swap.users.iter().all(|users| *users > 0) {
+        // All that need fuel, or it would relieve nobody.
+        let all = [movers(t, a), movers(t, b)] == swap.users;
+        if swap.given.is_empty() && all && swap.users.iter().all(|users| *users > 0) {
             out.push(Choice::Relieve);
         }
         if swap.given.len() >= GIVEN {
@@ -457,33 +479,46 @@ impl Play<'_> {
         }
     }
 
-    /// The relay of escorts: all that need fuel change places.
+    /// The relay of escorts: all that need fuel change places, each as she is: with her torpedoes and what of her runs [1.2.5],
+    /// [7.3.2], [5.1.3].
     fn relieve(&mut self, side: Side, swap: &mut Swap) {
-        let t = self.t;
-        let of = |play: &Self, block| -> Vec<(BlockId, Hull)> {
-            let Some(force) = play.p.fleet(side).force(block) else {
-                return Vec::new();
-            };
-            let hulls = gifts(t, force, Kind::TaskForce)
-                .filter(|hull| kind_of(&t.chart, *hull).needs_fuel());
-            hulls
-                .flat_map(|hull| {
-                    let lots = match hull {
-                        Hull::Ship(_) => 1,
-                        Hull::Class(class) => force.units.pool(class).map_or(0, |pool| pool.cs),
-                    };
-                    (0..lots).map(move |_| (block, hull))
-                })
-                .collect()
-        };
-        let all: Vec<(BlockId, Hull)> = of(self, swap.a)
-            .into_iter()
-            .chain(of(self, swap.b))
-            .collect();
-        for (from, hull) in all {
-            self.give(side, swap, from, hull);
-            swap.given.push((from, hull));
+        let both = [(swap.a, swap.b), (swap.b, swap.a)];
+        // Both are out before either is in, or a class of both would lend its freshest.
+        let [of_a, of_b] = both.map(|(from, _)| self.take_relievers(side, from));
+        for ((from, to), (units, inop)) in both.into_iter().zip([of_a, of_b]) {
+            let given = hulls_of(&units);
+            swap.given.extend(given.map(|hull| (from, hull)));
+            let fleet = self.p.fleet_mut(side);
+            if let Some(force) = fleet.force_mut(to) {
+                force.units.join(units);
+            }
+            fleet.inop.extend(inop.into_iter().map(|hull| (to, hull)));
         }
+        self.mark_fuel(side, swap, swap.fuel);
+    }
+
+    /// Takes out of a force all that need fuel, and those of them that are Inop.
+    fn take_relievers(&mut self, side: Side, from: BlockId) -> (Units, Vec<Hull>) {
+        let t = self.t;
+        let fleet = self.p.fleet_mut(side);
+        let mut all = Units::default();
+        let Some(force) = fleet.force_mut(from) else {
+            return (all, Vec::new());
+        };
+        let hulls: Vec<(Hull, u8)> = relievers(t, force).collect();
+        for (hull, lots) in &hulls {
+            for _ in 0..*lots {
+                if let Some(taken) = force.units.take(&t.chart, *hull, Hurt::Whole) {
+                    all.join(taken);
+                }
+            }
+        }
+        let goes = |lot: &mut (BlockId, Hull)| {
+            lot.0 == from && hulls.iter().any(|(hull, _)| *hull == lot.1)
+        };
+        let inop = fleet.inop.extract_if(.., goes);
+        let inop = inop.map(|(_, hull)| hull).collect();
+        (all, inop)
     }
 
     /// Markers change places if all that need fuel did, else both are the worse [11.1.1], [1.2.5].
@@ -540,6 +575,14 @@ impl Play<'_> {
             }
         }
     }
+}
+
+/// Each ship, and each CS.
+fn hulls_of(units: &Units) -> impl Iterator<Item = Hull> + use<> {
+    let ships = units.ships.iter().map(|state| Hull::Ship(state.ship));
+    let pools = units.pools.iter();
+    let pools = pools.flat_map(|pool| (0..pool.cs).map(|_| Hull::Class(pool.class)));
+    ships.chain(pools).collect::<Vec<_>>().into_iter()
 }
 
 /// The worse of two markers; none is no worse than any [11.1.1].

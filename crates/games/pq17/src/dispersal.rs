@@ -97,7 +97,7 @@ impl Play<'_> {
     }
 
     /// An empty block for ships that lose their Convoy, with its ID; none if no Convoy block is free (R44) [1.2].
-    fn new_dispersed(&mut self, side: Side, parent: BlockId) -> Option<BlockId> {
+    pub fn new_dispersed(&mut self, side: Side, parent: BlockId) -> Option<BlockId> {
         let forces = &self.p.fleet(side).forces;
         let convoys = forces
             .iter()
@@ -120,6 +120,7 @@ impl Play<'_> {
         part.sailing = old.sailing.map(|sailing| Sailing {
             parent: Some(parent),
             disperses: false,
+            cams_used: 0, // each keeps her own [1.4.3]
             ..sailing
         });
         let block = part.block;
@@ -128,28 +129,58 @@ impl Play<'_> {
     }
 
     /// A random merchant ship goes from one block to another.
-    fn move_merchant(&mut self, side: Side, from: BlockId, to: BlockId) {
+    pub fn move_merchant(&mut self, side: Side, from: BlockId, to: BlockId) {
         let Some(lot) = self.random_lot(side, from, ShipType::is_merchant) else {
             return;
         };
         let chart = &self.t.chart;
+        let hull = match (self.p.fleet(side).force(from), lot) {
+            (Some(force), Lot::Ship(place)) => Hull::Ship(force.units.ships[place].ship),
+            (Some(force), Lot::Pool(place, _)) => Hull::Class(force.units.pools[place].class),
+            (None, _) => return,
+        };
+        let used = self.has_used_cam(side, from, hull);
         let Some(force) = self.p.fleet_mut(side).force_mut(from) else {
             return;
         };
-        let taken = match lot {
-            Lot::Ship(place) => {
-                let ship = force.units.ships[place].ship;
-                force
-                    .units
-                    .take(chart, Hull::Ship(ship), crate::forces::Hurt::Whole)
-            }
-            Lot::Pool(place, hurt) => {
-                let class = force.units.pools[place].class;
-                force.units.take(chart, Hull::Class(class), hurt)
-            }
+        let hurt = match lot {
+            Lot::Ship(_) => crate::forces::Hurt::Whole,
+            Lot::Pool(_, hurt) => hurt,
         };
+        let taken = force.units.take(chart, hull, hurt);
         if let (Some(taken), Some(part)) = (taken, self.p.fleet_mut(side).force_mut(to)) {
             part.units.join(taken);
+        }
+        if used {
+            self.carry_cam(side, from, to);
+        }
+    }
+
+    /// Whether a ship that leaves her Convoy is a CAM that has sent her fighter off: of several, as likely as any [1.4.3].
+    pub fn has_used_cam(&mut self, side: Side, from: BlockId, hull: Hull) -> bool {
+        let force = self.p.fleet(side).force(from);
+        let Some(force) = force.filter(|_| self.type_of(hull) == ShipType::Mc) else {
+            return false;
+        };
+        let all = force.units.cs(&self.t.chart, |kind| kind == ShipType::Mc);
+        let used = all.saturating_sub(force.cams(self.t));
+        match used {
+            0 => false,
+            _ if used == all => true,
+            _ => self.chance.below(u32::from(all)) < u32::from(used),
+        }
+    }
+
+    /// A used CAM is used in another block too [1.4.3].
+    pub fn carry_cam(&mut self, side: Side, from: BlockId, to: BlockId) {
+        for (block, comes) in [(from, false), (to, true)] {
+            let force = self.p.fleet_mut(side).force_mut(block);
+            if let Some(sailing) = force.and_then(|force| force.sailing.as_mut()) {
+                sailing.cams_used = match comes {
+                    true => sailing.cams_used + 1,
+                    false => sailing.cams_used.saturating_sub(1),
+                };
+            }
         }
     }
 
@@ -183,14 +214,13 @@ impl Play<'_> {
         let Some(part) = self.p.dispersed_of(side, parent) else {
             return;
         };
-        let units = self
-            .p
-            .fleet(side)
-            .force(part)
-            .map(|part| part.units.clone());
+        let gone = self.p.fleet(side).force(part).cloned();
         self.remove(side, part);
-        if let (Some(units), Some(force)) = (units, self.p.fleet_mut(side).force_mut(parent)) {
-            force.units.join(units);
+        if let (Some(gone), Some(force)) = (gone, self.p.fleet_mut(side).force_mut(parent)) {
+            force.units.join(gone.units);
+            if let (Some(own), Some(other)) = (&mut force.sailing, gone.sailing) {
+                own.cams_used += other.cams_used; // [1.4.3]
+            }
         }
     }
 

@@ -444,6 +444,8 @@ pub enum Event {
         soviet: u8,
     },
     Raiders,
+    /// Ships in the Atlantic that do not come back.
+    RaidersLost,
     /// A block leaves the map by the western edge.
     Exits {
         who: Who,

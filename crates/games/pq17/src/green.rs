@@ -183,7 +183,7 @@ impl Play<'_> {
                 called && Hull::Ship(own.ship) == green.hull
             });
             if let Some(own) = listed {
-                self.send_away(side, own.ship);
+                self.transfer_ship(side, own.ship);
                 self.reserve(side)
                     .early_ships
                     .retain(|ship| *ship != own.ship);

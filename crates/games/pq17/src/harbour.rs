@@ -3,7 +3,7 @@
 use crate::bars::Bar;
 use crate::command::{SEVERNY_STEP, halves_for};
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Hurt, Id, Kind, Place, Units};
+use crate::forces::{BlockId, Force, Hull, Hurt, Id, Kind, Place, ShipState, Units};
 use crate::fuel::{Fuel, Leaving};
 use crate::hex::Hex;
 use crate::movement::{Entered, port_limit};
@@ -126,11 +126,24 @@ impl Position {
         if side == Side::Axis && t.sheet.port(port).id == "kiel" {
             return 0;
         }
-        let unpaid = force
-            .units
-            .ships
-            .iter()
-            .filter(|state| !self.fleet(side).is_covered(state.ship));
+        self.halves_unpaid(t, side, force)
+    }
+
+    /// Ships of a force that would sail with it: Inop ones stay behind [5.1.3].
+    pub(crate) fn sailors<'a>(
+        &self,
+        side: Side,
+        force: &'a Force,
+    ) -> impl Iterator<Item = &'a ShipState> + use<'a> {
+        let inop: Vec<Hull> = self.inop(side, force).collect();
+        let ships = force.units.ships.iter();
+        ships.filter(move |state| !inop.contains(&Hull::Ship(state.ship)))
+    }
+
+    /// Halves of points for those of them that have not been paid for [4.3.2] (R94).
+    pub(crate) fn halves_unpaid(&self, t: &Tables, side: Side, force: &Force) -> u8 {
+        let unpaid = self.sailors(side, force);
+        let unpaid = unpaid.filter(|state| !self.fleet(side).is_covered(state.ship));
         unpaid
             .map(|state| halves_for(t.chart.ship(state.ship).kind))
             .sum()
@@ -221,7 +234,8 @@ impl Position {
 
     /// Foreign warships in Soviet ports [5.1.2] (R31).
     pub(crate) fn is_within_limit(&self, t: &Tables, port: PortId, units: &Units) -> bool {
-        let no_place = units.has(&t.chart, |kind| kind == ShipType::Cve);
+        let mut whole = units.ships.iter().filter(|state| !state.is_hit());
+        let no_place = whole.any(|state| t.chart.ship(state.ship).kind == ShipType::Cve);
         let all = self.secret.flags.entered.plus(foreigners(t, units));
         let limit = port_limit(t, self.date(t));
         !t.sheet.port(port).limited
@@ -283,7 +297,8 @@ impl Play<'_> {
             return;
         };
         let halves = self.p.halves_needed(t, side, force, port);
-        let ships: Vec<_> = force.units.ships.iter().map(|state| state.ship).collect();
+        let ships = self.p.sailors(side, force).map(|state| state.ship);
+        let ships: Vec<_> = ships.collect();
         let soviet = force.units.has_soviet_command(&t.chart) && !self.p.secret.flags.severny_sails;
         let fleet = self.p.fleet_mut(side);
         let track = match side {

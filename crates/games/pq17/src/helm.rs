@@ -102,7 +102,9 @@ impl Position {
         if may_refuel(t, force) {
             out.push(Choice::Refuel(force.block));
         }
-        if self.may_split(t, side, force) {
+        // Who refuels or rearms does so as a whole: units that part do it before [3.2], [11.3.2].
+        let busy = force.motion.ras || force.motion.rearms;
+        if !busy && self.may_split(t, side, force) {
             out.push(Choice::Split(force.block));
         }
         if self.may_rearm_instead(t, force) {
@@ -128,7 +130,8 @@ impl Position {
         match force.place {
             Place::Sea(_) => !sailing.scattered && !sailing.stopped,
             Place::Port(_) => {
-                let late = self.season.is_some() && self.turn >= Turn::LAST_ON_TRACK;
+                let campaign = side == Side::Allied && self.season.is_some();
+                let late = campaign && self.turn >= Turn::LAST_ON_TRACK;
                 (late && !sailing.loaded)
                     || self.opens_the_operation(side, usize::from(sailing.plan))
             }

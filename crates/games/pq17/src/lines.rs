@@ -178,6 +178,10 @@ impl Reader<'_> {
                 "Raiders are on their way back from the Atlantic".to_owned(),
                 &["12.2.1"],
             ),
+            Event::RaidersLost => plain(
+                "The raiders do not come back from the Atlantic".to_owned(),
+                &["12.2.1"],
+            ),
             Event::Exits { who } => plain(
                 format!("{} has left the map to the west", self.name(who)),
                 &["12.2"],

@@ -242,7 +242,7 @@ impl Play<'_> {
             let channel = t.sheet.find_box("english_channel").map(Place::Box);
             let late = forces.iter().filter(|force| {
                 let there = matches!(force.place, Place::Port(_)) || Some(force.place) == channel;
-                !there && !on_white(t, force)
+                !there // from Patrol White only the British transfer [15.7.2], [15.7.3]
             });
             let late: Vec<BlockId> = late.map(|force| force.block).collect();
             let white = &self.p.fleet(side).white;
@@ -380,10 +380,10 @@ impl Play<'_> {
     fn ask_packs(&mut self) {
         for side in Side::ALL {
             self.reserve(side).stayed = [0; 3];
+            // The Germany Box is a port [5.7.1].
+            let forces = self.p.fleet(side).forces.iter();
             let packs =
-                self.p.fleet(side).forces.iter().filter(|force| {
-                    force.kind == Kind::Wolfpack && force.place.in_port().is_none()
-                });
+                forces.filter(|force| force.kind == Kind::Wolfpack && force.hex().is_some());
             let packs: Vec<BlockId> = packs.map(|force| force.block).collect();
             for block in packs.into_iter().rev() {
                 self.ask(side, Order::StayOut(block));

@@ -105,20 +105,29 @@ impl Position {
         out.extend(about(warships).map(Choice::Say));
     }
 
+    /// Forces of a side that search for a block in its hex; a shadowing pack only for its target [6.2], [6.3].
+    fn seekers<'a>(
+        &'a self,
+        t: &'a Tables,
+        side: Side,
+        target: &'a Force,
+    ) -> impl Iterator<Item = &'a Force> + use<'a> {
+        let mine = move |force: &&Force| {
+            let for_it = |asset: &Shadower| asset.block() == Some(force.block);
+            !force.shadowing || target.shadows.iter().any(for_it)
+        };
+        let hex = target.hex().into_iter();
+        let forces = hex.flat_map(move |hex| self.at(side, hex));
+        forces
+            .filter(mine)
+            .filter(|force| force.may_search(&t.chart))
+    }
+
     /// Who of a side searches in a hex, and whether anybody is there to draw a card at all [6.2], [6.4.1] (R74).
     pub(crate) fn searchers(&self, t: &Tables, side: Side, target: &Force) -> Option<Searchers> {
         let hex = target.hex()?;
         let blocks = self.at(side, hex).count();
-        // A shadowing pack searches only for its target [6.3].
-        let mine = |force: &&Force| {
-            let for_it = |asset: &Shadower| asset.block() == Some(force.block);
-            !force.shadowing || target.shadows.iter().any(for_it)
-        };
-        let forces = || {
-            self.at(side, hex)
-                .filter(mine)
-                .filter(|force| force.may_search(&t.chart))
-        };
+        let forces = || self.seekers(t, side, target);
         // A permanent radius searches on, whatever it shadows (R87).
         let cover = self.air_cover(t, side, hex);
         let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
@@ -223,10 +232,15 @@ impl Position {
     /// Who searches what passes: forces, and the Air Radius if there is one [6.6.1].
     pub(crate) fn transit_search(&self, t: &Tables, by: Side, target: &Force) -> Searchers {
         let searchers = self.searchers(t, by, target).unwrap_or_default();
-        let mut hex = target.hex().into_iter();
+        let cover = target.hex().map(|hex| self.air_cover(t, by, hex));
+        let cover = cover.unwrap_or(Cover::None);
+        // Sectors and scouts look for nothing in passing: their nation does not count.
+        let mut forces = self.seekers(t, by, target);
+        let soviet = by == Side::Allied && cover != Cover::Other;
         Searchers {
             // Without a force that searches the card is drawn for show (R74).
-            air: searchers.force && hex.any(|hex| self.in_air_radius(t, by, hex)),
+            air: searchers.force && cover != Cover::None,
+            all_soviet: soviet && searchers.force && forces.all(|force| force.is_soviet(t)),
             ..searchers
         }
     }
@@ -472,7 +486,7 @@ impl Play<'_> {
             Purpose::Reconnaissance => {
                 let (by, token) = (success.search.by, success.search.token);
                 self.plan_steps([Step::Touch(by, token)]); // after its report [6.2.1]
-                self.identify(owner, block, id);
+                self.find(owner, block, id);
             }
             Purpose::Locate(attacker) => {
                 self.located(success.search.by, attacker, success.search.token)
@@ -489,8 +503,19 @@ impl Play<'_> {
             Purpose::Transit if kind == Kind::Dummy => self.dummy_gone(owner, block),
             Purpose::Transit => {
                 self.found_in_transit(success.search.by, success.search.token);
-                self.identify(owner, block, id);
+                self.find(owner, block, id);
             }
+        }
+    }
+
+    /// A success of a search: of a force that was at the highest level before, it tells once more what that level tells, and
+    /// nothing else [6.2.1], [6.1].
+    pub fn find(&mut self, owner: Side, block: BlockId, id: Id) {
+        let force = self.p.fleet(owner).force(block);
+        let before = force.map_or(Id::UNIDENTIFIED, |force| force.id);
+        self.identify(owner, block, id);
+        if before == Id::HIGHEST {
+            self.report(owner, block, before.levels(), 0);
         }
     }
 

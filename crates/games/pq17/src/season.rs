@@ -9,10 +9,11 @@ mod white;
 
 pub use shipping::Source;
 
+use crate::administration::lie_for_weeks;
 use crate::air::{AirUnit, Leave};
 use crate::campaign;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Id, Kind, Motion, Place, ShipState, Token, Units};
+use crate::forces::{BlockId, Force, Hull, Kind, Motion, Place, ShipState, Token, Units};
 use crate::green::Green;
 use crate::hex::Hex;
 use crate::position::{End, Favour, Flags, Position, Special};
@@ -197,7 +198,8 @@ pub(crate) struct Reserve {
     pub relieved: Vec<ShipId>,
     /// Ships in the Atlantic, and when they come back [12.2.1].
     pub raiders: Vec<ShipState>,
-    pub raiders_back: Option<(Turn, Turn)>,
+    /// The turn in which their chit is shown, and their Fuel Warning; none never returns.
+    pub raiders_back: Option<(Turn, Option<Turn>)>,
     pub ev: Ev,
     /// Task Forces that have left Clyde for it, in the Operation of its declaration.
     #[serde(default)]
@@ -317,6 +319,7 @@ impl Play<'_> {
 
     /// What belonged to the last Operation is put away; reports age, aircraft and ships stay.
     fn clear_operation(&mut self) {
+        let t = self.t;
         self.p.turn = Turn::FIRST;
         self.p.segment = Segment::Preparation;
         self.p.active = None;
@@ -350,13 +353,14 @@ impl Play<'_> {
             fleet.free.clear();
             fleet.new_dummies.clear();
             fleet.white_paid.clear();
-            fleet.paid.extend(fleet.white.clone());
+            fleet.paid.extend(fleet.white.clone()); // until others are on station
             for force in &mut fleet.forces {
                 force.motion = Motion::default();
                 force.shadows.clear();
                 force.shadowing = false;
-                force.id = Id::UNIDENTIFIED;
+                force.fade(Turn::FIRST); // reports too [5.1.8] (R20)
                 force.in_port_since = Turn::FIRST;
+                lie_for_weeks(t, force);
                 if force.hex().is_none() {
                     force.fuel = None; // weeks in port
                     force.token = Token(0); // it will appear as any other block [8.3]
@@ -382,15 +386,16 @@ impl Play<'_> {
 
     /// One chit more says when ships that broke out come back, if ever [12.2.1].
     fn order_returns(&mut self) {
-        if self.p.fleet(Side::Axis).reserve.raiders.is_empty() {
+        let reserve = self.reserve(Side::Axis);
+        reserve.raiders_back = None;
+        if reserve.raiders.is_empty() {
             return;
         }
         let chit = self.chance.below(CHITS as u32) as usize;
         let back = self.t.campaign.returns[chit];
-        let reserve = self.reserve(Side::Axis);
-        match (back.reveal, back.warning) {
-            (Some(reveal), Some(warning)) => reserve.raiders_back = Some((reveal, warning)),
-            _ => reserve.raiders.clear(), // never back
+        match back.reveal {
+            Some(reveal) => self.reserve(Side::Axis).raiders_back = Some((reveal, back.warning)),
+            None => self.lose_raiders(), // shown at once
         }
     }
 

@@ -13,7 +13,7 @@ use crate::units::ShipType;
 impl Position {
     /// Whether a block is left for units that leave their force: one of a Task Force, or of a Wolfpack, where Soviet ones have
     /// their own [1.2].
-    fn has_block_for(&self, t: &Tables, side: Side, choice: &Choice) -> bool {
+    pub(crate) fn has_block_for(&self, t: &Tables, side: Side, choice: &Choice) -> bool {
         let mix = &t.chart.blocks[side];
         let class = match choice {
             Choice::TakeClass(class) => Some(t.chart.class(*class)),
@@ -173,6 +173,7 @@ impl Play<'_> {
     ) -> Option<BlockId> {
         let chart = &self.t.chart;
         let soviet = self.has_soviets(side, from);
+        let used = self.has_used_cam(side, from, hull);
         let force = self.p.fleet_mut(side).force_mut(from)?;
         let mut taken = force.units.take(chart, hull, hurt)?;
         let tow = force.tows.iter().position(|tow| {
@@ -191,6 +192,9 @@ impl Play<'_> {
             }
             None => self.new_part(side, from, taken),
         };
+        if used {
+            self.carry_cam(side, from, into); // [1.4.3]
+        }
         for hull in std::iter::once(hull).chain(tow.map(|tow| tow.tug)) {
             self.hand_over_inop(side, from, into, hull);
         }
@@ -262,6 +266,7 @@ impl Play<'_> {
             {
                 part.sailing = old.sailing.clone().map(|sailing| Sailing {
                     to: vec![rule.to],
+                    cams_used: 0,
                     ..sailing
                 });
             }

@@ -37,10 +37,11 @@ impl Force {
 
     fn has_free_tug(&self, chart: &Chart, hull: Hull) -> bool {
         match hull {
-            Hull::Ship(id) => self.units.ship(id).is_some_and(|state| {
-                let sound = !state.crippled && !state.is_diw(chart.ship(id));
-                sound && self.tugs_of(hull) == 0
-            }),
+            // A Crippled ship is slow, which is fast enough for a tow.
+            Hull::Ship(id) => self
+                .units
+                .ship(id)
+                .is_some_and(|state| !state.is_diw(chart.ship(id)) && self.tugs_of(hull) == 0),
             Hull::Class(class) => self
                 .units
                 .pool(class)

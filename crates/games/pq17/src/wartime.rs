@@ -163,6 +163,11 @@ impl Play<'_> {
         let special = &mut self.p.fleet_mut(Side::Axis).special;
         let exited = std::mem::take(&mut special.exited);
         special.exits_counted = 0;
+        // The Operation was over before their chit was shown.
+        let back = self.p.fleet(Side::Axis).reserve.raiders_back;
+        if back.is_some_and(|(_, warning)| warning.is_none()) {
+            self.lose_raiders();
+        }
         let raiders = exited.into_iter().map(|(state, _)| state);
         self.reserve(Side::Axis).raiders.extend(raiders);
         // He works for the Allies (R33).
@@ -172,13 +177,27 @@ impl Play<'_> {
         self.reserve(Side::Allied).ev_forces.clear();
     }
 
-    /// The chit of the raiders is shown in the turn it names [12.2.1].
+    /// The chit of the raiders is shown in the turn it names, be it that they never come [12.2.1].
     pub fn announce_raiders(&mut self) {
         let back = self.p.fleet(Side::Axis).reserve.raiders_back;
-        if back.is_some_and(|(reveal, _)| reveal == self.p.turn) {
-            self.log.reveal();
-            self.log.push(|| Event::Raiders);
+        match back.filter(|(reveal, _)| *reveal == self.p.turn) {
+            Some((_, Some(_))) => {
+                self.log.reveal();
+                self.log.push(|| Event::Raiders);
+            }
+            Some((_, None)) => self.lose_raiders(),
+            None => {}
         }
+    }
+
+    /// They do not come back, neither by themselves nor by any list [12.2.1].
+    pub fn lose_raiders(&mut self) {
+        let reserve = self.reserve(Side::Axis);
+        reserve.raiders_back = None;
+        let lost = std::mem::take(&mut reserve.raiders);
+        reserve.sunk.extend(lost.iter().map(|state| state.ship));
+        self.log.reveal();
+        self.log.push(|| Event::RaidersLost);
     }
 
     /// In the next Random Event Segment they stand off the western edge, a Dummy with them [12.2.1].
@@ -186,7 +205,7 @@ impl Play<'_> {
         let reserve = &self.p.fleet(Side::Axis).reserve;
         let due = reserve
             .raiders_back
-            .is_some_and(|(reveal, _)| reveal < self.p.turn);
+            .is_some_and(|(reveal, warning)| warning.is_some() && reveal < self.p.turn);
         if due && !reserve.raiders.is_empty() {
             self.ask(Side::Axis, Order::Return(false));
         }
@@ -206,7 +225,7 @@ impl Play<'_> {
         }
         let reserve = self.reserve(Side::Axis);
         let ships = std::mem::take(&mut reserve.raiders);
-        let Some((_, warning)) = reserve.raiders_back.take() else {
+        let Some((_, Some(warning))) = reserve.raiders_back.take() else {
             return;
         };
         let units = Units {

@@ -27,7 +27,8 @@ impl Position {
             .ships
             .iter()
             .any(|state| fleet.reserve.patrol.contains(&state.ship));
-        !fleet.reserve.late.contains(&force.block) && (white || home.contains(&Some(force.place)))
+        let late = fleet.reserve.late.contains(&force.block);
+        white || (!late && home.contains(&Some(force.place)))
     }
 
     /// Whether German ships may transfer from where they are: anywhere, with the option in Kiel or the Germany Box [15.7.4],
@@ -133,7 +134,7 @@ impl Play<'_> {
                 .is_some_and(|force| us || self.p.may_transfer(t, force));
             let sunk = self.p.fleet(Side::Allied).reserve.sunk.contains(ship);
             if ready {
-                self.send_away(Side::Allied, *ship);
+                self.transfer_ship(Side::Allied, *ship);
             } else if us || (transfer.tag == "Refit" && sunk) {
                 // needs no substitute
             } else if self.p.substitutes(t, *ship).is_empty() {
@@ -160,8 +161,9 @@ impl Play<'_> {
 
     pub fn substitute(&mut self, wanted: ShipId, choice: Choice) {
         if let Choice::TakeShip(ship) = choice {
-            self.send_away(Side::Allied, ship);
-            self.reserve(Side::Allied).stand_ins.push((wanted, ship));
+            if self.transfer_ship(Side::Allied, ship) {
+                self.reserve(Side::Allied).stand_ins.push((wanted, ship));
+            }
         } else {
             self.miss_transfer(wanted); // others were sent before, and nobody is left
         }
@@ -172,6 +174,26 @@ impl Play<'_> {
         let ship = self.t.chart.ship(wanted);
         let text = format!("{} does not transfer", ship.name);
         self.cost("15.7.2", campaign::transfer_failure(ship.vp), text);
+    }
+
+    /// A ship leaves as she is, and whether a list may bring her: who is hit comes from repair; who cannot be repaired, Soviet
+    /// and US ships, Crippled ones and those Dead in the Water, never comes back, which costs nothing [15.5], [15.5.1].
+    pub fn transfer_ship(&mut self, side: Side, ship: ShipId) -> bool {
+        let Some(state) = self.send_away(side, ship) else {
+            return false;
+        };
+        let values = self.t.chart.ship(ship);
+        if !state.is_hit() {
+            return true;
+        }
+        let fit = matches!(values.nation, Nation::British | Nation::German)
+            && !state.crippled
+            && !state.is_diw(values);
+        match fit || values.id == EUGEN {
+            true => self.repair(side, state),
+            false => self.reserve(side).sunk.push(ship), // as good as lost
+        }
+        false
     }
 
     /// A ship leaves with her aircraft [15.7.1].
@@ -215,7 +237,9 @@ impl Play<'_> {
         for ship in &transfer.ships.ships {
             match by_sea {
                 true => self.reserve(Side::Axis).leaving.push(*ship),
-                false => self.repair_in_germany(*ship),
+                false => {
+                    self.transfer_ship(Side::Axis, *ship);
+                }
             }
         }
         for (class, cs) in &transfer.ships.classes {
@@ -241,19 +265,6 @@ impl Play<'_> {
         cs.saturating_sub(taken)
     }
 
-    /// A ship that is damaged is repaired there, unless she is Crippled or Dead in the Water; Prinz Eugen all the same (Special
-    /// Rule 2) [15.5], [15.5.1].
-    pub(super) fn repair_in_germany(&mut self, ship: ShipId) {
-        let Some(state) = self.send_away(Side::Axis, ship) else {
-            return;
-        };
-        let values = self.t.chart.ship(ship);
-        let lost = state.crippled || state.is_diw(values);
-        if state.step > 0 && (!lost || values.id == EUGEN) {
-            self.repair(Side::Axis, state);
-        }
-    }
-
     /// With the option, ships due are gone once they are in Kiel or the Germany Box. Who came there with one of them in this
     /// Operation begins the next Fortnight in one or the other; back to Norway he would have sailed before it was over [15.7.5].
     pub(super) fn reach_germany(&mut self) {
@@ -274,7 +285,7 @@ impl Play<'_> {
             match force.filter(|force| there(force)) {
                 Some(force) => {
                     note(force);
-                    self.repair_in_germany(ship);
+                    self.transfer_ship(Side::Axis, ship);
                 }
                 None => self.reserve(Side::Axis).leaving.push(ship),
             }
@@ -311,7 +322,7 @@ impl Play<'_> {
     }
 
     /// All US ships leave; a point for each Heavy Ship or DD CS that was neither in Scapa Flow nor in Reykjavik [15.7.3].
-    pub(super) fn us_leave(&mut self) {
+    pub(crate) fn us_leave(&mut self) {
         let t = self.t;
         let ports = ["scapa_flow", "reykjavik"].map(|id| t.sheet.find_port(id).map(Place::Port));
         let (mut heavy, mut boats) = (0, 0);

@@ -24,7 +24,7 @@ impl Position {
     }
 
     /// Cruisers in Iceland or Britain that could take a place in Patrol White: CA, else BC, else CL [15.8.1].
-    pub(super) fn white_candidates(&self, t: &Tables) -> Vec<ShipId> {
+    pub(crate) fn white_candidates(&self, t: &Tables) -> Vec<ShipId> {
         let white = &self.fleet(Side::Allied).white;
         let at_home = |force: &&Force| {
             let port = force.place.in_port().map(|port| t.sheet.port(port));
@@ -124,6 +124,8 @@ impl Play<'_> {
     pub fn station_white(&mut self) {
         let t = self.t;
         let white = self.p.fleet(Side::Allied).white.clone();
+        let paid = &mut self.p.fleet_mut(Side::Allied).paid;
+        paid.retain(|ship| white.contains(ship)); // who was relieved pays when he sails [4.3.2]
         let mut ships = Vec::new();
         for ship in &white {
             ships.extend(self.detach(Side::Allied, |_| true, &[*ship], &[]).ships);

@@ -91,7 +91,8 @@ impl Position {
         out.push(Choice::Done);
     }
 
-    /// Unhit cruisers of an Allied force in the battle that could go after a contact [6.3.3].
+    /// Allied forces of unhit cruisers in the battle that could go after a contact, or such cruisers that split off for it, of
+    /// a force of cruisers too [6.3.3].
     pub(crate) fn list_followers(
         &self,
         t: &Tables,
@@ -103,22 +104,20 @@ impl Position {
         let forces = blocks
             .iter()
             .filter_map(|block| self.fleet(side).force(*block));
-        let room = self.has_room(t, side);
         for force in forces {
             if into.is_none() && force.is_cruiser_force(&t.chart) && !force.shadowing {
                 out.push(Choice::Shadow(Shadower::Cruisers(force.block)));
-            } else if into.is_some() || room {
-                let cruisers =
-                    force.units.ships.iter().filter(|state| {
-                        t.chart.ship(state.ship).kind.is_cruiser() && !state.is_hit()
-                    });
-                let spare = force.units.hulls() > 1;
-                out.extend(
-                    cruisers
-                        .filter(|_| spare)
-                        .map(|state| Choice::TakeShip(state.ship)),
-                );
             }
+            let spare = force.units.hulls() > 1;
+            let ships = force.units.ships.iter().filter(|state| {
+                let cruiser = t.chart.ship(state.ship).kind.is_cruiser() && !state.is_hit();
+                cruiser && spare && force.tugs_of(Hull::Ship(state.ship)) == 0 // [5.1.1]
+            });
+            let ships = ships.map(|state| Choice::TakeShip(state.ship));
+            // As in any split a block is needed [1.2].
+            out.extend(ships.filter(|choice| {
+                into.is_some() || (self.has_room(t, side) && self.has_block_for(t, side, choice))
+            }));
         }
         out.push(Choice::Done);
     }

@@ -364,3 +364,84 @@ fn a_scattered_convoy_takes_no_submarines_in() {
     let joins = |choice: &Choice| matches!(choice, Choice::Combine(into, _) if *into == convoy);
     assert!(!offers(&table, Side::Allied).iter().any(joins));
 }
+
+/// Asks for a swap of two blocks; what may change places then.
+fn swap_of(table: &mut Table, side: Side, a: BlockId, b: BlockId) -> Vec<Choice> {
+    let swap = Choice::Swap(a.min(b), a.max(b));
+    table.play().combine(side, Vec::new(), swap);
+    table.choices(side)
+}
+
+/// A destroyer Dead in the Water, towed or not, needs fuel too: as she stays behind, not all change places, and both forces have
+/// the worse marker. Who is not in a tow may be exchanged all the same [1.2.5], [11.1.1], [5.1.1].
+#[test]
+fn who_stays_behind_needs_fuel_too() {
+    use crate::forces::{Hull, Tow};
+    let class = tables().chart.find_class("dd_jr").unwrap();
+    let hull = Hull::Class(class);
+    for (diw, towed) in [(0, false), (1, false), (1, true)] {
+        let mut table = Table::new("pq6");
+        let [a, b] = [2, 2].map(|cs| table.at_sea(Side::Allied, "dd_jr", cs, "0513"));
+        let [early, late] = [4, 12].map(|turns| {
+            let turn = crate::time::Turn::FIRST.later(turns);
+            crate::fuel::Fuel::warning(turn)
+        });
+        table.force(Side::Allied, a).fuel = Some(early);
+        table.force(Side::Allied, b).fuel = Some(late);
+        let force = table.force(Side::Allied, a);
+        force.units.pools[0].diw = diw;
+        if towed {
+            force.tows.push(Tow {
+                ship: hull,
+                tug: hull,
+            });
+        }
+        let offers = swap_of(&mut table, Side::Allied, a, b);
+        assert!(offers.contains(&Choice::Give(a, hull)), "one is free");
+        assert_eq!(offers.contains(&Choice::Relieve), diw == 0);
+        if diw == 0 {
+            table.play().choose(Side::Allied, Choice::Relieve).unwrap();
+            assert_eq!(table.force(Side::Allied, a).fuel, Some(late));
+            assert_eq!(table.force(Side::Allied, b).fuel, Some(early));
+            continue;
+        }
+        table
+            .play()
+            .choose(Side::Allied, Choice::Give(a, hull))
+            .unwrap();
+        let second = table.choices(Side::Allied).contains(&Choice::Give(a, hull));
+        assert_eq!(second, !towed, "the tug stays");
+        if second {
+            table
+                .play()
+                .choose(Side::Allied, Choice::Give(a, hull))
+                .unwrap();
+        }
+        table.play().choose(Side::Allied, Choice::Done).unwrap();
+        for block in [a, b] {
+            assert_eq!(
+                table.force(Side::Allied, block).fuel,
+                Some(early),
+                "the worse"
+            );
+        }
+    }
+}
+
+/// Ships that relieve others take along what torpedoes they have left, of the same class too [1.2.5], [7.3.2].
+#[test]
+fn a_relief_exchanges_ships_not_torpedoes() {
+    let mut table = Table::new("pq6");
+    let [a, b] = [2, 3].map(|cs| table.at_sea(Side::Allied, "dd_jr", cs, "0513"));
+    let symbols = {
+        let class = tables().chart.find_class("dd_jr").unwrap();
+        tables().chart.class(class).torpedoes
+    };
+    table.force(Side::Allied, a).units.pools[0].spent = 2 * symbols;
+    swap_of(&mut table, Side::Allied, a, b);
+    table.play().choose(Side::Allied, Choice::Relieve).unwrap();
+    let pool = |table: &mut Table, block| table.force(Side::Allied, block).units.pools[0];
+    assert_eq!((pool(&mut table, a).cs, pool(&mut table, a).spent), (3, 0));
+    let other = pool(&mut table, b);
+    assert_eq!((other.cs, other.spent), (2, 2 * symbols));
+}

@@ -2,6 +2,7 @@
 
 use super::{Table, tables};
 use crate::choice::Choice;
+use crate::event::Event;
 use crate::forces::{Hull, Kind, Place, Pool, ShipState, Units};
 use crate::season::{Cause, Ev, Gone, Source};
 use crate::sequence::Order;
@@ -289,7 +290,7 @@ fn raiders_come_back() {
     let turn = table.p.turn;
     let reserve = table.play();
     reserve.p.fleet_mut(Side::Axis).reserve.raiders = vec![state];
-    reserve.p.fleet_mut(Side::Axis).reserve.raiders_back = Some((turn, turn.later(9)));
+    reserve.p.fleet_mut(Side::Axis).reserve.raiders_back = Some((turn, Some(turn.later(9))));
     table.p.turn = turn.later(1);
     table.play().raiders_return();
     let edge = table.choices(Side::Axis)[0];
@@ -401,4 +402,53 @@ fn soviets_go_home_by_themselves() {
         .play()
         .order_of_battle(crate::order_of_battle::Muster::Harbours);
     assert_eq!(table.force(Side::Allied, block).fuel, None);
+}
+
+/// A chit that says never is shown in the turn it names like any other, or at once; raiders of an earlier Fortnight that did
+/// not come leave no turn of theirs behind [12.2.1].
+#[test]
+fn some_raiders_never_come_back() {
+    let scheer = tables().chart.find_ship("admiral_scheer").unwrap();
+    let told = |table: &Table, wanted: &Event| table.log.events().iter().any(|own| own == wanted);
+    let mut seen = [false; 3];
+    for seed in 0..60 {
+        let mut table = campaign();
+        table.chance = derbyhouse_kernel::Chance::seeded(seed);
+        for force in &mut table.p.fleet_mut(Side::Axis).forces {
+            force.units.ships.retain(|state| state.ship != scheer);
+        }
+        let state = ShipState::new(scheer, tables().chart.ship(scheer));
+        let reserve = &mut table.p.fleet_mut(Side::Axis).reserve;
+        reserve.raiders = vec![state];
+        table.play().muster_fortnight();
+        let back = table.p.fleet(Side::Axis).reserve.raiders_back;
+        let Some((reveal, warning)) = back else {
+            assert!(told(&table, &Event::RaidersLost), "at once");
+            assert_eq!(table.p.fleet(Side::Axis).reserve.raiders, []);
+            seen[0] = true;
+            continue;
+        };
+        assert!(!told(&table, &Event::RaidersLost), "not yet");
+        assert!(table.p.is_spoken_for(Side::Axis, scheer));
+        table.p.turn = reveal;
+        table.play().announce_raiders();
+        let never = warning.is_none();
+        assert_eq!(told(&table, &Event::RaidersLost), never);
+        assert_eq!(told(&table, &Event::Raiders), !never);
+        assert_eq!(table.p.fleet(Side::Axis).reserve.raiders.is_empty(), never);
+        assert!(
+            table.p.is_spoken_for(Side::Axis, scheer),
+            "no list brings her"
+        );
+        seen[1 + usize::from(never)] = true;
+    }
+    assert_eq!(seen, [true; 3]);
+    let mut table = campaign();
+    let turn = table.p.turn;
+    let reserve = &mut table.p.fleet_mut(Side::Axis).reserve;
+    reserve.raiders_back = Some((turn, Some(turn.later(9))));
+    table.play().muster_fortnight();
+    table.p.turn = turn;
+    table.play().announce_raiders();
+    assert!(!told(&table, &Event::Raiders), "there is nobody");
 }

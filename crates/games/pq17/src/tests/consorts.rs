@@ -393,3 +393,64 @@ fn a_tow_ends_in_port() {
         assert!(force.place.in_port().is_some() && force.tows.is_empty());
     }
 }
+
+/// A Capital Ship adrift wants a cruiser or larger, and a Crippled one will do: she is slow, and fights and tows as before
+/// [5.1.1], [7.3.1].
+#[test]
+fn a_crippled_cruiser_tows() {
+    let mut table = Table::new("pq12");
+    let units = super::special::ships(&["king_george_v", "berwick"]);
+    for name in ["king_george_v", "berwick"] {
+        super::special::take(&mut table, Side::Allied, name);
+    }
+    let block = table.put(Side::Allied, units, "0511");
+    let chart = &tables().chart;
+    let [king, berwick] = ["king_george_v", "berwick"].map(|id| chart.find_ship(id).unwrap());
+    for state in &mut table.force(Side::Allied, block).units.ships {
+        match state.ship == king {
+            true => state.step = chart.ship(king).steps.len() as u8 - 1,
+            false => state.crippled = true,
+        }
+    }
+    table.play().see_to_tows(Side::Allied);
+    assert_eq!(
+        table.choices(Side::Allied),
+        [Choice::Tug(Hull::Ship(berwick)), Choice::Scuttle]
+    );
+}
+
+/// A CAM whose fighter is gone has none in another block either, and the others keep theirs [1.4.3], [5.6].
+#[test]
+fn a_used_cam_is_used_wherever_she_goes() {
+    let mc = tables()
+        .chart
+        .classes
+        .iter()
+        .position(|own| own.kind == crate::units::ShipType::Mc);
+    let mc = crate::units::ClassId::new(mc.unwrap());
+    for used in 0..=2 {
+        let mut table = Table::new("pq16");
+        let block = convoy(&mut table, "PQ-16", "0409");
+        table.p.weather = Some(Prevailing {
+            weather: Weather::Gales,
+            sum: 18,
+        });
+        let force = table.force(Side::Allied, block);
+        force
+            .units
+            .pools
+            .retain(|pool| !tables().chart.class(pool.class).kind.is_merchant());
+        force.units.add(Pool::new(mc, 2));
+        force.sailing.as_mut().unwrap().cams_used = used;
+        let part = table.play().new_dispersed(Side::Allied, block).unwrap();
+        let fresh = |table: &Table| -> u8 {
+            let fleet = table.p.fleet(Side::Allied);
+            let forces = [block, part].map(|block| fleet.force(block).unwrap());
+            forces.map(|force| force.cams(tables())).iter().sum()
+        };
+        table.play().move_merchant(Side::Allied, block, part);
+        assert_eq!(fresh(&table), 2 - used, "apart");
+        table.play().move_merchant(Side::Allied, part, block);
+        assert_eq!(fresh(&table), 2 - used, "together again");
+    }
+}

@@ -348,3 +348,78 @@ fn the_start_is_known_before_the_bids() {
     }
     assert!(starts.iter().any(|start| *start != starts[0]));
 }
+
+/// Only the cruisers that are on Patrol White now are there without Command Points; those that were relieved pay when they sail
+/// [15.8.1], [4.3.2].
+#[test]
+fn relieved_cruisers_pay_when_they_sail() {
+    let mut table = campaign();
+    fortnight(&mut table, 1);
+    let old = table.p.fleet(Side::Allied).white[0];
+    table.play().begin_fortnight();
+    let new = table.p.white_candidates(tables())[0];
+    table.play().swap_white(Choice::Replace(old, new));
+    table.play().station_white();
+    let fleet = table.p.fleet(Side::Allied);
+    assert!(fleet.white.contains(&new) && !fleet.white.contains(&old));
+    assert!(fleet.is_covered(new) && !fleet.is_covered(old));
+}
+
+/// Between two Operations forces in port have weeks to take in oil and torpedoes, where these are to be had; packs that stay at
+/// sea have not [11.3.1], [7.3.2].
+#[test]
+fn weeks_in_port_fill_oilers_and_tubes() {
+    let germany = Place::Box(tables().sheet.find_box("germany").unwrap());
+    for (place, oil, armed) in [
+        (port("narvik"), true, true),
+        (port("tromso"), true, false),
+        (germany, true, false),
+        (Place::Sea(hex("0511")), false, false),
+    ] {
+        let mut table = campaign();
+        let oiler = tables().chart.ships.iter().position(|own| own.oil > 0);
+        let oiler = crate::units::ShipId::new(oiler.unwrap());
+        let block = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+        let mut state = crate::forces::ShipState::new(oiler, tables().chart.ship(oiler));
+        state.oil = 0;
+        let force = table.force(Side::Axis, block);
+        force.place = place;
+        force.units.pools[0].spent = 2;
+        force.units.ships.push(state);
+        table.play().begin_fortnight();
+        let units = &table.force(Side::Axis, block).units;
+        let served = (units.ships[0].oil > 0, units.pools[0].spent == 0);
+        assert_eq!(served, (oil, armed), "{place:?}");
+    }
+}
+
+/// A pack in the Germany Box is in port: nobody asks whether it stays at sea, and it is none of the half that may [15.8],
+/// [5.7.1].
+#[test]
+fn a_pack_in_germany_is_in_port() {
+    let mut table = campaign();
+    let [there, out] = ["0511", "0512"].map(|at| table.at_sea(Side::Axis, "ss_de", 1, at));
+    let germany = tables().sheet.find_box("germany").unwrap();
+    table.force(Side::Axis, there).place = Place::Box(germany);
+    table.play().order_of_battle(Muster::Packs);
+    let orders = &table.p.fleet(Side::Axis).orders;
+    let mut asked = orders.top().into_iter().chain(orders.below_top());
+    assert!(asked.any(|order| *order == Order::StayOut(out)));
+    let mut asked = orders.top().into_iter().chain(orders.below_top());
+    assert!(asked.all(|order| *order != Order::StayOut(there)));
+}
+
+/// What was told of a carrier in one Operation tells nothing in the next: out of the Channel by plan she is as Unidentified as
+/// any [5.1.8] (R20).
+#[test]
+fn last_fortnights_reports_are_old() {
+    let mut table = campaign();
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+    let channel = tables().sheet.find_box("english_channel").unwrap();
+    let force = table.force(Side::Allied, block);
+    force.place = Place::Box(channel);
+    force.told = crate::forces::Id::level(3);
+    table.play().begin_fortnight();
+    let force = table.force(Side::Allied, block);
+    assert_eq!(force.told, crate::forces::Id::UNIDENTIFIED);
+}

@@ -320,3 +320,52 @@ fn a_pack_comes_out_of_germany() {
     table.play().steer(Side::Axis, pack, out);
     assert_eq!(table.force(Side::Axis, pack).hex(), Some(hex("1707")));
 }
+
+/// A ship that broke down in the Germany Box stays there when her force comes out, as in any port, and nothing but Inop ships
+/// stays whole; where they pay, who stays costs nothing [5.1.3], [5.7.1], [4.3.2].
+#[test]
+fn inop_ships_stay_in_germany_too() {
+    let off = tables().sheet.find_box("germany").unwrap();
+    let scheer = tables().chart.find_ship("admiral_scheer").unwrap();
+    let hull = crate::forces::Hull::Ship(scheer);
+    let mut table = Table::new("pq17");
+    let units = super::special::ships(&["admiral_scheer"]);
+    super::special::take(&mut table, Side::Axis, "admiral_scheer");
+    let block = table.put(Side::Axis, units, "0613");
+    table.force(Side::Axis, block).place = Place::Box(off);
+    table.p.fleet_mut(Side::Axis).inop = vec![(block, hull)];
+    let out = Choice::To(hex("1707"));
+    assert!(!table.ways(Side::Axis, block).contains(&out), "nobody else");
+    let destroyers = tables().chart.find_class("dd_36a").unwrap();
+    let force = table.force(Side::Axis, block);
+    force.units.add(Pool::new(destroyers, 2));
+    let narvik = tables().sheet.find_port("narvik").unwrap();
+    let force = table.p.fleet(Side::Axis).force(block).unwrap();
+    assert_eq!(
+        table.p.halves_needed(tables(), Side::Axis, force, narvik),
+        0
+    );
+    assert!(table.ways(Side::Axis, block).contains(&out));
+    table.play().steer(Side::Axis, block, out);
+    let force = table.force(Side::Axis, block);
+    assert_eq!(
+        (force.hex(), force.units.ships.len()),
+        (Some(hex("1707")), 0)
+    );
+    let inop = table.named(Side::Axis, "Inop");
+    assert_eq!(inop.place, Place::Box(off));
+    assert!(inop.units.ship(scheer).is_some());
+}
+
+/// An escort carrier has no place in Murmansk, unless she was hit: hit ships are free, in a Task Force as with a Convoy [5.1.2]
+/// (R31).
+#[test]
+fn a_hit_escort_carrier_may_enter() {
+    let mut table = Table::new("pq18");
+    let units = super::special::ships(&["avenger"]);
+    super::special::take(&mut table, Side::Allied, "avenger");
+    let block = table.put(Side::Allied, units, "0817");
+    assert!(!table.ways(Side::Allied, block).contains(&Choice::Enter));
+    table.force(Side::Allied, block).units.ships[0].step = 1;
+    assert!(table.ways(Side::Allied, block).contains(&Choice::Enter));
+}

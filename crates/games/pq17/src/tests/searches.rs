@@ -296,3 +296,49 @@ fn merchant_ships_make_no_soviet_escort_western() {
     force.units.pools.push(Pool::new(class("dd_jr"), 1));
     assert!(!force.is_soviet(tables()));
 }
+
+/// Who searches what passes are the forces there, and a radius if there is one: a British sector does not make Soviet destroyers
+/// see through the Soviet mark, nor does a shadowing aircraft; a British radius or ship does [6.6.1], [6.2].
+#[test]
+fn only_forces_and_radii_search_what_passes() {
+    for (place, sector, companion, soviet) in [
+        ("0512", false, "dd_su", true),
+        ("0512", true, "dd_su", true),
+        ("0512", false, "dd_jr", false),
+        ("1004", false, "dd_su", false),
+    ] {
+        let mut table = Table::new("pq6");
+        table.at_sea(Side::Allied, "dd_su", 2, place);
+        table.at_sea(Side::Allied, companion, 2, place);
+        let raider = table.at_sea(Side::Axis, "dd_36a", 2, place);
+        if sector {
+            table.p.named.push(hex(place));
+        }
+        let target = table.p.fleet(Side::Axis).force(raider).unwrap();
+        let found = table.p.transit_search(tables(), Side::Allied, target);
+        let radius = table.p.in_air_radius(tables(), Side::Allied, hex(place));
+        assert_eq!(found.air, radius);
+        assert_eq!(
+            found.all_soviet, soviet,
+            "{place} {companion}, sector: {sector}"
+        );
+    }
+}
+
+/// Every success tells what its level tells: a force at ID3 is reported once more as it is now, and no level higher [6.2.1], [6.1].
+#[test]
+fn a_success_at_the_highest_level_reports_again() {
+    let reports = |table: &Table| table.p.fleet(Side::Allied).notebook.len();
+    for (level, told) in [(3, 1), (2, 0)] {
+        let mut table = Table::new("pq6");
+        let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+        table.at_sea(Side::Allied, "dd_jr", 2, "0511");
+        table.force(Side::Axis, raider).id = Id::level(level);
+        let before = reports(&table);
+        table.play().find(Side::Axis, raider, Id::level(level));
+        assert_eq!(reports(&table) - before, told, "ID{level}");
+        let notes = &table.p.fleet(Side::Allied).notebook;
+        assert!(notes[before..].iter().all(|own| own.report.level == 3));
+        assert_eq!(table.force(Side::Axis, raider).id, Id::level(level));
+    }
+}

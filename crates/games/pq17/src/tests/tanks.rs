@@ -4,6 +4,7 @@ use super::{Table, tables};
 use crate::choice::Choice;
 use crate::forces::{BlockId, Place, Pool, ShipState, Units};
 use crate::fuel::{Fuel, Leaving, Marker, Status};
+use crate::sequence::Order;
 use crate::side::Side;
 use crate::time::Turn;
 
@@ -166,4 +167,21 @@ fn the_owner_says_which_oiler_gives() {
     let alone = table.put(Side::Allied, units, "0510");
     table.play().begin_refuelling(Side::Allied, alone);
     assert!(table.choices(Side::Allied).is_empty());
+}
+
+/// A force that was told to refuel does so as a whole: its parts leave it before, not when it lies beside the oiler [3.2],
+/// [11.3.2].
+#[test]
+fn a_force_that_refuels_does_not_split() {
+    let mut table = Table::new("pq6");
+    let units = ships(&["aldersdale"], &[("dd_jr", 2)]);
+    let block = table.put(Side::Allied, units, "0511");
+    for (ras, rearms) in [(false, false), (true, false), (false, true)] {
+        let motion = &mut table.force(Side::Allied, block).motion;
+        (motion.ras, motion.rearms) = (ras, rearms);
+        table.play().ask(Side::Allied, Order::Helm);
+        let may = table.choices(Side::Allied).contains(&Choice::Split(block));
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        assert_eq!(may, !ras && !rearms);
+    }
 }

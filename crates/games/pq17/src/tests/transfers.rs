@@ -579,3 +579,121 @@ fn german_escorts_stay() {
     table.play().order_of_battle(Muster::Harbours);
     assert_eq!(cs(&table, Side::Axis, "es_de"), 1);
 }
+
+/// A British ship is as she was when she transfers: whole, she comes with her list; hit, she comes out of the yard, five
+/// Fortnights for each CS, and no list brings her before; Crippled or Dead in the Water she never comes back, nor a US ship
+/// that was hit; that costs nothing [15.5], [15.5.1], [15.7.2], [15.7.3].
+#[test]
+fn a_transfer_heals_nobody() {
+    for (id, step, crippled, due, listed) in [
+        ("renown", 0, false, 0, true),
+        ("renown", 1, false, 1, false),
+        ("renown", 0, true, 0, false),
+        ("renown", 2, true, 0, false),
+        ("wasp", 1, false, 0, false),
+    ] {
+        let mut table = campaign();
+        fortnight(&mut table, 3); // April II: both are due
+        for own in ["renown", "wasp"] {
+            lay(&mut table, Side::Allied, own, port("scapa_flow"));
+        }
+        let hurt = state(&mut table, Side::Allied, id);
+        (hurt.step, hurt.crippled) = (step, crippled);
+        let before = table.p.vp();
+        table.play().transfers();
+        let case = format!("{id}: {step} steps, Crippled: {crippled}");
+        assert!(holder(&table, Side::Allied, id).is_none(), "{case}");
+        let yard = &table.p.fleet(Side::Allied).reserve.due;
+        assert_eq!(yard.len(), due, "{case}");
+        assert!(yard.iter().all(|own| own.fortnight == 8), "{case}");
+        assert_eq!(table.p.vp(), before, "{case}");
+        assert_eq!(
+            !table.p.is_spoken_for(Side::Allied, ship(id)),
+            listed,
+            "{case}"
+        );
+    }
+}
+
+/// Who goes instead of a ship that is not there, and is hit, comes back from the yard, not with the list; what she had lost
+/// counts as new when she is hit again [15.7.2], [15.5], [2.4] (R90).
+#[test]
+fn a_damaged_substitute_goes_to_the_yard() {
+    for (crippled, due) in [(false, 1), (true, 0)] {
+        let mut table = campaign();
+        lay(&mut table, Side::Allied, "nigeria", port("scapa_flow"));
+        let hurt = state(&mut table, Side::Allied, "nigeria");
+        (hurt.step, hurt.crippled) = (1, crippled);
+        table
+            .play()
+            .substitute(ship("kenya"), Choice::TakeShip(ship("nigeria")));
+        let reserve = &table.p.fleet(Side::Allied).reserve;
+        assert_eq!(reserve.due.len(), due);
+        assert_eq!(reserve.stand_ins, []);
+        assert!(table.p.is_spoken_for(Side::Allied, ship("nigeria")));
+    }
+    let mut table = campaign();
+    lay(&mut table, Side::Allied, "nigeria", port("scapa_flow"));
+    table
+        .play()
+        .substitute(ship("kenya"), Choice::TakeShip(ship("nigeria")));
+    let reserve = &table.p.fleet(Side::Allied).reserve;
+    assert_eq!(reserve.stand_ins, [(ship("kenya"), ship("nigeria"))]);
+}
+
+/// A Crippled German ship that transfers comes back by no list either [15.5].
+#[test]
+fn no_list_brings_a_crippled_german() {
+    let mut table = campaign();
+    lay(&mut table, Side::Axis, "admiral_scheer", port("narvik"));
+    state(&mut table, Side::Axis, "admiral_scheer").crippled = true;
+    fortnight(&mut table, 16);
+    table.play().transfers();
+    assert!(table.p.is_spoken_for(Side::Axis, ship("admiral_scheer")));
+}
+
+/// The Axis Convoy may stay in Tromso for good: only Convoys in Ballast must leave port by the end of Day 15 [12.3], [15.2] (R96).
+#[test]
+fn the_axis_convoy_need_not_sail() {
+    let mut table = campaign();
+    let convoy = tables().chits.conditions[Side::Axis]
+        .iter()
+        .position(|chit| chit.condition == Condition::AxisConvoy);
+    table.p.fleet_mut(Side::Axis).special.chit = convoy.map(|place| place as u8);
+    let tromso = tables().sheet.find_port("tromso").unwrap();
+    table.play().muster_axis_convoy(tromso);
+    let block = table.named(Side::Axis, "Axis Convoy").block;
+    table.p.initiative = Side::Allied; // no point is owed
+    table.p.turn = Turn::LAST_ON_TRACK;
+    assert!(table.ways(Side::Axis, block).contains(&Choice::Stop));
+    table.play().ask(Side::Axis, Order::Helm);
+    assert!(table.choices(Side::Axis).contains(&Choice::Done));
+}
+
+/// A US cruiser that was on Patrol White, at sea, is as far from the two ports as any; in Reykjavik she is not [15.7.3].
+#[test]
+fn americans_on_patrol_leave_from_elsewhere() {
+    let station = Place::Sea(tables().sheet.white_station);
+    for (place, cost) in [(station, 1), (port("reykjavik"), 0)] {
+        let mut table = campaign();
+        fortnight(&mut table, 11);
+        let block = lay(&mut table, Side::Allied, "wichita", place);
+        table.p.fleet_mut(Side::Allied).white = vec![ship("wichita")];
+        table.play().order_of_battle(Muster::Harbours);
+        if place.at_sea().is_some() {
+            table.play().bring_in(Side::Allied, block, Choice::AsListed);
+        }
+        for force in &mut table.p.fleet_mut(Side::Allied).forces {
+            let us = |class: ClassId| tables().chart.class(class).nation == crate::side::Nation::Us;
+            force.units.pools.retain(|pool| !us(pool.class));
+            let us = |own: crate::units::ShipId| {
+                tables().chart.ship(own).nation == crate::side::Nation::Us && own != ship("wichita")
+            };
+            force.units.ships.retain(|own| !us(own.ship));
+        }
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        let before = table.p.vp();
+        table.play().us_leave();
+        assert_eq!(before - table.p.vp(), Vp::whole(cost), "{place:?}");
+    }
+}

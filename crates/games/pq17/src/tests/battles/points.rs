@@ -2,7 +2,7 @@
 
 use super::{barents_sea, battle, fleet, unit};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Id, Shadower, Token, Units};
+use crate::forces::{BlockId, Hull, Id, Shadower, Token, Units};
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::strike::{Strike, Target};
@@ -65,7 +65,7 @@ fn the_second_victim_is_any_convoy_ship() {
     };
     let lone = battle(&table).units[Side::Allied].iter();
     let lone = lone.filter(|unit| {
-        let hull = crate::forces::Hull::Class(mv);
+        let hull = Hull::Class(mv);
         unit.hulls() == 1 && unit.parts[0].hull == hull
     });
     let lone = lone.map(|unit| unit.id).next().unwrap();
@@ -217,4 +217,56 @@ fn a_ship_adrift_leaves_her_stack() {
     };
     assert!(reading(alone).diw && !reading(stack).diw);
     assert_eq!(reading(stack).cs, 5);
+}
+
+/// Given a TF of two cruisers, when the battle is over, then it may follow as it is or leave one of them to shadow while there is
+/// a block for her; a tug stays with her tow [6.3.3], [1.2], [5.1.1].
+#[test]
+fn one_cruiser_may_be_left_to_shadow() {
+    let chart = &tables().chart;
+    let [sheffield, berwick] = ["sheffield", "berwick"].map(|id| chart.find_ship(id).unwrap());
+    let offered = |table: &Table, block| {
+        let mut out = Vec::new();
+        table.p.list_followers(tables(), &[block], None, &mut out);
+        out.sort_unstable();
+        out
+    };
+    let sorted = |mut wanted: Vec<Choice>| {
+        wanted.sort_unstable();
+        wanted
+    };
+    let mut table = Table::new("pq12");
+    let names = ["sheffield", "berwick"];
+    let block = fleet(&mut table, Side::Allied, &names, &[], "0511");
+    let whole = Choice::Shadow(Shadower::Cruisers(block));
+    let all = sorted(vec![
+        whole,
+        Choice::TakeShip(sheffield),
+        Choice::TakeShip(berwick),
+        Choice::Done,
+    ]);
+    assert_eq!(offered(&table, block), all);
+    let force = table.force(Side::Allied, block);
+    force.tows.push(crate::forces::Tow {
+        ship: Hull::Ship(berwick),
+        tug: Hull::Ship(berwick),
+    });
+    let less = sorted(vec![whole, Choice::TakeShip(sheffield), Choice::Done]);
+    assert_eq!(offered(&table, block), less, "a tug");
+    table.force(Side::Allied, block).tows.clear();
+    let blocks = usize::from(chart.blocks[Side::Allied].task_forces);
+    let used = |table: &Table| {
+        let forces = table.p.fleet(Side::Allied).forces.iter();
+        forces
+            .filter(|force| force.kind == crate::forces::Kind::TaskForce)
+            .count()
+    };
+    while used(&table) < blocks {
+        table.at_sea(Side::Allied, "dd_jr", 1, "0512");
+    }
+    assert_eq!(
+        offered(&table, block),
+        sorted(vec![whole, Choice::Done]),
+        "no block"
+    );
 }
