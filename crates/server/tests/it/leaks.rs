@@ -77,7 +77,9 @@ fn twins<G: Face>(
     }
     let file = played.position_file().unwrap();
     let mut dice = Chance::seeded(!seed);
-    let elsewhere = (moves % 2 == 0).then(|| game.recast(&file.position, viewer, &mut dice));
+    let elsewhere = moves
+        .is_multiple_of(2)
+        .then(|| game.recast(&file.position, viewer, &mut dice));
     let hidden = elsewhere
         .flatten()
         .unwrap_or_else(|| game.resample(&file.position, viewer, &mut dice));
