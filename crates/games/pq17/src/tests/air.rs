@@ -226,8 +226,10 @@ fn photographs_show_what_lies_in_port() {
     let exact = shown.report.exact.unwrap();
     assert_eq!((exact.heavy, exact.carriers), (5, true));
     assert_eq!(shown.report.open.is_some(), shown.report.level == 4);
+    table.play().tell_of_carriers();
     assert!(table.p.is_tirpitz_free(tables(), &tirpitz));
     table.p.turn = Turn::FIRST.later(2);
+    table.play().tell_of_carriers();
     assert!(
         !table.p.is_tirpitz_free(tables(), &tirpitz),
         "two turns later"
