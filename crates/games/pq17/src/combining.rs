@@ -310,6 +310,7 @@ impl Play<'_> {
             for_show: false,
         };
         let met = reading.succeeds();
+        self.log.reveal(); // the map shows what the card said
         self.log.push(|| Event::MeetsFriends { side, met });
         met
     }

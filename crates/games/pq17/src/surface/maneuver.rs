@@ -68,6 +68,7 @@ impl Play<'_> {
 
     /// Every German ship that can goes to the Withdrawal area [7.5.7].
     fn recall(&mut self) {
+        self.log.reveal(); // what was deployed is tested for what it is (R79)
         self.log.push(|| Event::Recalled);
         if let Some(battle) = &mut self.p.secret.battle {
             battle.recalled = true;
