@@ -69,7 +69,7 @@ pub(crate) fn start(
         let text = "starting Victory Points of the scenario".to_owned();
         play.score(
             "2",
-            scenario.starting_vp,
+            play.p.starting_vp(t),
             text,
             crate::position::Audience::Everybody,
         );

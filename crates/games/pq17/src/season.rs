@@ -245,7 +245,23 @@ pub struct Season {
     pub last: u8,
 }
 
+impl Season {
+    /// The last of its months, counted from nought.
+    pub(crate) const fn last_month(self) -> usize {
+        self.last as usize / 2
+    }
+}
+
 impl Position {
+    /// What evens the sides, by our games: of a scenario, or of a Campaign of that length.
+    pub(crate) fn starting_vp(&self, t: &Tables) -> Vp {
+        let Some(season) = self.season else {
+            return self.scenario(t).starting_vp;
+        };
+        let each = &t.campaign.starting_vp;
+        each.get(season.last_month()).copied().unwrap_or(Vp::ZERO)
+    }
+
     /// The Fortnight's values, in a Campaign.
     pub(crate) fn fortnight<'t>(&self, t: &'t Tables) -> Option<&'t FortnightValues> {
         t.campaign

@@ -4,7 +4,7 @@ mod orders;
 
 pub use orders::{Emergency, GreenShip, Replacements, Return, StartForce, Upgrade};
 
-use super::cells::{by, just, meta, text, texts, worth};
+use super::cells::{by, just, meta, text, texts, vp, worth};
 use super::scenarios::{
     AirUnitList, Berth, Group, IceMarker, Names, ScenarioValues, ShipList, group, search,
 };
@@ -61,6 +61,8 @@ pub struct CampaignValues {
     pub severny_most: u8,
     pub severny_most_after_loss: u8,
     pub nord_start: u8,
+    /// Points that a Campaign of one month, of two, and so on begins with, if the option holds (our balance).
+    pub starting_vp: Vec<Vp>,
     pub loaded_mv: u8,
     /// Ships unloaded in a Fortnight at Murmansk and Arkhangelsk [15.2.2].
     pub unload: [u8; 2],
@@ -121,6 +123,7 @@ pub fn read(
     root.only(&[
         "meta",
         "campaign",
+        "balance",
         "start",
         "special_rules",
         "operation_ev",
@@ -220,6 +223,7 @@ pub fn read(
         severny_most: number("severny_flot_max")?,
         severny_most_after_loss: number("severny_flot_max_after_loss")?,
         nord_start: number("gruppe_nord_start")?,
+        starting_vp: starting_vp(root, fortnights.len() / 2)?,
         loaded_mv: number("loaded_mv_per_fortnight")?,
         unload: [number("unload_murmansk")?, number("unload_arkhangelsk")?],
         max_bid: root.get("initiative")?.get("max_bid")?.int(0..=9)?,
@@ -234,6 +238,19 @@ pub fn read(
         ice_weather: repairs.get("ice_weather")?.int(1..=20)?,
         fortnights,
     })
+}
+
+/// One number for each length in months.
+fn starting_vp(root: &Node<'_>, months: usize) -> Result<Vec<Vp>, TableError> {
+    let balance = root.get("balance")?;
+    texts(&balance, &["source", "note"])?;
+    balance.only(&["source", "note", "starting_vp"])?;
+    let each = balance.get("starting_vp")?;
+    let points = each.list(|points| vp(&points))?;
+    match points.len() == months {
+        true => Ok(points),
+        false => Err(each.expected(format!("{months} numbers, one for each month"))),
+    }
 }
 
 fn fortnight(

@@ -10,9 +10,11 @@ use crate::order_of_battle::Muster;
 use crate::position::PlanStep;
 use crate::season::{Ev, Source};
 use crate::sequence::Order;
+use crate::setup::Setup;
 use crate::side::Side;
 use crate::tables::{IceMarker, OptionId};
 use crate::vp::Vp;
+use derbyhouse_kernel::{Chance, Log};
 
 /// From the second Fortnight on the ice that was rolled in the Environmental Phase is the ice that ships meet: no die at a
 /// crossing; a Clear zone is confirmed Clear. In March I each crossing has its die [10.4], [10.1], [10.1.1] (R52).
@@ -339,7 +341,7 @@ fn the_start_is_known_before_the_bids() {
         fortnight(&mut table, 1);
         let option = OptionId::VariableStart;
         table.p.setup.switch(option, true);
-        table.chance = derbyhouse_kernel::Chance::seeded(seed);
+        table.chance = Chance::seeded(seed);
         table.play().begin_fortnight();
         let start = table.p.start;
         table.play().muster_fortnight();
@@ -422,4 +424,27 @@ fn last_fortnights_reports_are_old() {
     table.play().begin_fortnight();
     let force = table.force(Side::Allied, block);
     assert_eq!(force.told, crate::forces::Id::UNIDENTIFIED);
+}
+
+/// A Campaign of any length begins with points that even its sides, if the option holds, and with none if it does not [15.9].
+#[test]
+fn campaigns_begin_with_points_of_their_length() {
+    let begun = |setup: &Setup| {
+        let (mut chance, mut log) = (Chance::seeded(7), Log::off());
+        let table = crate::preparation::start(tables(), setup, &mut chance, &mut log).unwrap();
+        let first = table.secret.ledger.first();
+        first.filter(|entry| entry.rule == "2").map(|e| e.vp)
+    };
+    let each = &tables().campaign.starting_vp;
+    assert_eq!(each.len(), 10);
+    for (months, points) in (1..).zip(each) {
+        let name = match months {
+            10 => "campaign".to_owned(),
+            months => format!("campaign-{months}"),
+        };
+        let mut setup = Setup::usual(tables(), &name);
+        assert_eq!(begun(&setup), Some(*points), "{name}");
+        setup.switch(OptionId::BalanceVp, false);
+        assert_eq!(begun(&setup), None, "{name}");
+    }
 }
