@@ -51,7 +51,7 @@ function bow(piece) {
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = { sighted: '◉', lost: '○', pinned: 'P', moved: '✓', air: '✈', attacks: '⚔', port: '⚓', shadowed: '👁' };
+const SIGNS = { sighted: '◉', lost: '○', pinned: 'P', moved: '✓', air: '✈', attacks: '⚔', port: '⚓', shadowed: '◎' };
 
 /** A state as a badge: short ones as they are, known words as a sign, others by three letters. @param {string} tag */
 export function sign(tag) {

@@ -80,7 +80,9 @@ impl Setup {
         }
         let known = t.scenarios.iter().find(|known| known.id == self.scenario);
         known.ok_or_else(|| {
-            let ids: Vec<&str> = t.scenarios.iter().map(|known| known.id.as_str()).collect();
+            let ids = t.scenarios.iter().map(|known| known.id.clone());
+            let campaigns = Self::campaigns(t).into_iter().map(|(name, _)| name);
+            let ids: Vec<String> = ids.chain(campaigns).collect();
             let (name, ids) = (&self.scenario, ids.join(", "));
             Illegal::because(format!("there is no scenario “{name}”: it is one of {ids}"))
         })
