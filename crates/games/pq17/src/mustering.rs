@@ -11,7 +11,7 @@ use crate::sequence::{Order, Play, Segment};
 use crate::service::Service;
 use crate::side::{Nation, Side};
 use crate::tables::{Ahistorical, Berth, Condition, Group, Sector, Tables};
-use crate::units::{PortId, ShipType};
+use crate::units::{BoxId, ShipType};
 use crate::victory::against;
 
 /// Scenarios in which British submarines may begin at sea, by Special Rule.
@@ -116,20 +116,24 @@ impl Position {
         out.extend(free.map(Choice::At));
     }
 
-    /// Ports with a friendly force and no Dummy yet; not Tromso, where one block of the Axis lies, whatever it is [4.1.3],
-    /// [12.3].
-    pub(crate) fn ports_without_dummy(&self, t: &Tables, side: Side) -> Vec<PortId> {
-        let lies = |port: PortId, dummy: bool| {
-            let forces = &self.fleet(side).forces;
-            forces.iter().any(|force| {
-                force.place == Place::Port(port) && (force.kind == Kind::Dummy) == dummy
-            })
+    /// Ports with a friendly force and no Dummy yet, the Germany Box among those of the Axis [5.7.1]; not Tromso, where one
+    /// block of the Axis lies, whatever it is [4.1.3], [12.3].
+    pub(crate) fn ports_without_dummy(&self, t: &Tables, side: Side) -> Vec<Place> {
+        let lies = |place: Place, dummy: bool| {
+            let mut forces = self.fleet(side).forces.iter();
+            forces.any(|force| force.place == place && (force.kind == Kind::Dummy) == dummy)
         };
         let tromso = t.sheet.find_port("tromso");
         let ports = t.sheet.port_ids();
         let ports = ports.filter(|port| side == Side::Allied || Some(*port) != tromso);
-        ports
-            .filter(|port| lies(*port, false) && !lies(*port, true))
+        let is_port = |off: &BoxId| {
+            let values = t.sheet.off_map(*off);
+            values.port && !values.removes && values.side == Some(side)
+        };
+        let boxes = t.sheet.box_ids().filter(is_port);
+        let places = ports.map(Place::Port).chain(boxes.map(Place::Box));
+        places
+            .filter(|place| lies(*place, false) && !lies(*place, true))
             .collect()
     }
 
@@ -338,7 +342,7 @@ impl Play<'_> {
         if ports.len() <= limit.saturating_sub(dummies) {
             for port in ports {
                 if self.may_make_dummy(side) {
-                    self.make_dummy(side, Place::Port(port));
+                    self.make_dummy(side, port);
                 }
             }
         } else if self.may_make_dummy(side) {
@@ -347,10 +351,13 @@ impl Play<'_> {
     }
 
     pub fn port_dummy(&mut self, side: Side, choice: Choice) {
-        if let Choice::In(port) = choice {
-            self.make_dummy(side, Place::Port(port));
-            self.fill_ports(side);
-        }
+        let port = match choice {
+            Choice::In(port) => Place::Port(port),
+            Choice::Box(off) => Place::Box(off),
+            _ => return,
+        };
+        self.make_dummy(side, port);
+        self.fill_ports(side);
     }
 
     /// The first group is placed at once, or left [12.13].

@@ -356,7 +356,7 @@ impl<'a> View<'a> {
 
     /// How many blocks of a side are in each box off the map [5.7].
     pub fn in_boxes(&self, side: Side) -> Vec<(BoxId, usize)> {
-        let boxes = (0..self.tables.sheet.boxes.len()).map(BoxId::new);
+        let boxes = self.tables.sheet.box_ids();
         boxes
             .map(|off| (off, self.blocks_in(side, Place::Box(off))))
             .filter(|(_, blocks)| *blocks > 0)

@@ -4,6 +4,7 @@ use super::Play;
 use super::order::Order;
 use crate::air::{AirChoice, AirOrder};
 use crate::choice::Choice;
+use crate::forces::Place;
 use crate::position::Position;
 use crate::side::Side;
 use crate::tables::{Sector, Tables};
@@ -24,8 +25,12 @@ impl Position {
             Order::SetUp => out.extend([Choice::AsListed, Choice::Regroup]),
             Order::Muster => self.list_muster(t, side, out),
             Order::PortDummy => {
-                let ports = self.ports_without_dummy(t, side);
-                out.extend(ports.into_iter().map(Choice::In));
+                let ports = self.ports_without_dummy(t, side).into_iter();
+                out.extend(ports.filter_map(|place| match place {
+                    Place::Port(port) => Some(Choice::In(port)),
+                    Place::Box(off) => Some(Choice::Box(off)),
+                    Place::Sea(_) => None,
+                }));
             }
             Order::Service(service) => self.list_service(t, side, service, out),
             Order::Reveal => out.extend([Choice::Reveal, Choice::Pass]),

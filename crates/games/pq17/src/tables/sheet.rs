@@ -298,6 +298,10 @@ impl Sheet {
         }
     }
 
+    pub fn box_ids(&self) -> impl Iterator<Item = BoxId> + use<> {
+        (0..self.boxes.len()).map(BoxId::new)
+    }
+
     pub fn port_ids(&self) -> impl Iterator<Item = PortId> + use<> {
         (0..self.ports.len()).map(PortId::new)
     }

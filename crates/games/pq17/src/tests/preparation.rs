@@ -256,6 +256,35 @@ fn dummies_lie_in_port() {
     assert!(dummies(&table, Side::Allied).len() <= limit);
 }
 
+/// The Germany Box is an Axis port: where a German force lies in it there is a Dummy as well, one of those that the owner may be
+/// asked about [4.1.3], [5.7.1].
+#[test]
+fn a_dummy_lies_in_the_germany_box() {
+    let germany = tables().sheet.find_box("germany").unwrap();
+    let with_a_force_there = || {
+        let mut table = Table::new("pq17");
+        let group = table.named(Side::Axis, "Battle group I").block;
+        table.force(Side::Axis, group).place = Place::Box(germany);
+        table
+    };
+    let dummies = |table: &Table| {
+        let forces = table.p.fleet(Side::Axis).forces.iter();
+        let there = forces.filter(|force| force.place == Place::Box(germany));
+        there.filter(|force| force.kind == Kind::Dummy).count()
+    };
+    let mut table = with_a_force_there();
+    table.play().port_dummy(Side::Axis, Choice::Box(germany));
+    assert_eq!(dummies(&table), 1);
+    let ports = table.p.ports_without_dummy(tables(), Side::Axis);
+    assert!(!ports.contains(&Place::Box(germany)), "one is enough");
+    let mut table = with_a_force_there();
+    table.play().ask(Side::Axis, Order::PortDummy);
+    assert!(table.choices(Side::Axis).contains(&Choice::Box(germany)));
+    let mut table = Table::new("pq17");
+    table.play().dummies_in_port();
+    assert_eq!(dummies(&table), 0, "nobody lies there");
+}
+
 /// Forces that were never there cost their points on the map and half as a group (chapter 14).
 #[test]
 fn what_was_never_there_is_bought() {
