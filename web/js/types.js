@@ -70,13 +70,13 @@
  * @typedef {{label: string, space: string, squares: Square[], notes: Tag[], about: string}} Strip
  * @typedef {{space: string, cells: string[], tags: Tag[], about: string}} Item
  * @typedef {{id: string, label: string, values: string, marks: string[], tone: Tone}} LaneCounter
- * @typedef {{label: string, counters: LaneCounter[][]}} Lane
+ * @typedef {{id: string, label: string, counters: LaneCounter[][]}} Lane
  * @typedef {{slots: {title: string, slots: Slot[]}} | {gauges: {title: string, gauges: Gauge[]}}
  *   | {ladder: {title: string, rungs: Rung[], columns: Climber[]}} | {tags: {title: string, tags: Tag[]}}
  *   | {lanes: {title: string, parties: string[], lanes: Lane[]}}
  *   | {rows: {title: string, rows: string[][]}} | {strips: {title: string, strips: Strip[]}}
  *   | {list: {title: string, heads: string[], items: Item[]}}} Part
- * @typedef {{id: string, title: string, note: string, seat: string, piece: string | null, folded: boolean, parts: Part[]}} Sheet
+ * @typedef {{id: string, title: string, note: string, seat: string, piece: string | null, lies: 'open' | 'folded' | 'over-board', parts: Part[]}} Sheet
  * @typedef {{head: string, text: string, used: boolean}} CardCell
  * @typedef {{label: string, cells: CardCell[]}} CardRow
  * @typedef {{deck: string, id: string, whose: string, why: string, rows: CardRow[], reads: string, shuffle: boolean}} Card

@@ -23,7 +23,8 @@ pub use scene::{
     Weight,
 };
 pub use sheet::{
-    Climber, Counter, Gauge, Ink, Item, Lane, Part, Rung, Sheet, Slot, Square, Strip, Tag, Tone,
+    Climber, Counter, Gauge, Ink, Item, Lane, Lies, Part, Rung, Sheet, Slot, Square, Strip, Tag,
+    Tone,
 };
 pub use standing::{Orders, Standing, StandingAnswer};
 pub use story::{Chart, Entry, Mark, Series, Story, Track};

@@ -15,10 +15,33 @@ pub struct Sheet {
     pub seat: String,
     /// The piece it is about, if that is on the board.
     pub piece: Option<String>,
-    /// One of many: it stays folded until somebody wants to read it.
-    pub folded: bool,
+    /// How it lies on the table.
+    pub lies: Lies,
     /// What is on it, from the top down.
     pub parts: Vec<Part>,
+}
+
+/// How a sheet lies on the table until the player lays it otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lies {
+    /// Open, beside the board.
+    #[default]
+    Open,
+    /// Folded, beside the board: one of many, until somebody wants to read it.
+    Folded,
+    /// Over the board, because all that happens now happens on it.
+    OverBoard,
+}
+
+impl Lies {
+    /// Folded if that is so, else open.
+    pub const fn folded_if(so: bool) -> Self {
+        match so {
+            true => Self::Folded,
+            false => Self::Open,
+        }
+    }
 }
 
 /// How something stands; words say it as well, colour is never alone.
@@ -240,6 +263,8 @@ pub struct Climber {
 /// A place in which two parties face each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lane {
+    /// Unique in the sheet; a word of the choices that are about it. Empty if there are none.
+    pub id: String,
     /// Its name.
     pub label: String,
     /// Who of each party stands there, in the order of the parties.

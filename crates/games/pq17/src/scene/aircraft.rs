@@ -8,7 +8,7 @@ use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::Base;
 use crate::view::View;
-use derbyhouse_scene::{Area, Part, Piece, Sheet, Symbol, Weight};
+use derbyhouse_scene::{Area, Lies, Part, Piece, Sheet, Symbol, Weight};
 
 fn rows(title: &str, rows: Vec<Vec<String>>) -> Part {
     Part::Rows {
@@ -35,7 +35,7 @@ pub(super) fn sheet(view: View<'_>) -> Sheet {
         seat: String::new(),
         piece: None,
         // Whoever is asked about aircraft has them before him.
-        folded: !matches!(view.order(), Some(Order::Air(_))),
+        lies: Lies::folded_if(!matches!(view.order(), Some(Order::Air(_)))),
         parts: Side::ALL
             .into_iter()
             .map(|side| rows(words::side(side), table(side)))
@@ -152,7 +152,7 @@ pub(super) fn photographs(view: View<'_>) -> Option<Sheet> {
         note: words::count(told.len(), "port"),
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::Open,
         parts: vec![rows("[6.9]", told)],
     })
 }

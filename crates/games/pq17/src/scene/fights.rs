@@ -9,7 +9,7 @@ use crate::surface::battle::{Course, Screen, UnitId};
 use crate::surface::{Area, ShotCondition, gunnery, gunnery_drm};
 use crate::torpedoes;
 use crate::view::{BattleView, UnitView, View};
-use derbyhouse_scene::{Counter, Lane, Part, Prospect, Sheet, Tone};
+use derbyhouse_scene::{Counter, Lane, Lies, Part, Prospect, Sheet, Tone};
 
 /// The areas of the Display, from those who fight to those who leave.
 const AREAS: [(Area, &str); 4] = [
@@ -26,6 +26,7 @@ pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
 
 fn display(view: View<'_>, battle: &BattleView) -> Sheet {
     let lanes = AREAS.map(|(area, label)| Lane {
+        id: String::new(),
         label: label.to_owned(),
         counters: Side::ALL
             .into_iter()
@@ -61,7 +62,7 @@ fn display(view: View<'_>, battle: &BattleView) -> Sheet {
         note: notes.join(" · "),
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::OverBoard,
         parts: vec![Part::Lanes {
             title: String::new(),
             parties: Side::ALL.map(|side| words::side(side).to_owned()).to_vec(),
@@ -181,6 +182,7 @@ fn strike(view: View<'_>) -> Option<Sheet> {
             }
         });
         Lane {
+            id: String::new(),
             label: match stack.aa {
                 0 => format!("{}", place + 1),
                 dice => format!("{} · AA {dice}", place + 1),
@@ -203,7 +205,7 @@ fn strike(view: View<'_>) -> Option<Sheet> {
         },
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::OverBoard,
         parts: strike_parts(&strike, lanes.collect()),
     })
 }

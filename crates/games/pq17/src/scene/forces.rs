@@ -7,7 +7,7 @@ use crate::fuel::{Fuel, Marker, Status};
 use crate::side::Side;
 use crate::units::{Aa, ShipType, Speed};
 use crate::view::View;
-use derbyhouse_scene::{Gauge, Part, Sheet, Tag, Tone};
+use derbyhouse_scene::{Gauge, Lies, Part, Sheet, Tag, Tone};
 
 pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     view.open_sides()
@@ -65,7 +65,7 @@ fn sheet(view: View<'_>, side: Side, force: &Force) -> Sheet {
         seat: String::new(),
         piece: Some(own_id(side, force)),
         // The one that is spoken of lies open.
-        folded: super::offers::subject(view) != Some(force.block),
+        lies: Lies::folded_if(super::offers::subject(view) != Some(force.block)),
         parts,
     }
 }

@@ -9,7 +9,7 @@ use crate::position::Sighting;
 use crate::recon::REPORTED;
 use crate::side::Side;
 use crate::view::{Contact, View};
-use derbyhouse_scene::Sheet;
+use derbyhouse_scene::{Lies, Sheet};
 
 /// As many reports of one block as are shown.
 const REPORTS: usize = 4;
@@ -150,7 +150,7 @@ fn looked_back(view: View<'_>, side: Side) -> Sheet {
         words::count(many, "report"),
         vec![rows("Turn, hex, report, and who it is now [6.2.1]", told)],
     );
-    sheet.folded = true;
+    sheet.lies = Lies::Folded;
     sheet
 }
 

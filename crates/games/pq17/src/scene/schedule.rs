@@ -12,7 +12,7 @@ use crate::side::Side;
 use crate::tables::Condition;
 use crate::time::{Light, Turn};
 use crate::view::View;
-use derbyhouse_scene::{Part, Sheet, Slot, Tone, Way, WayKind};
+use derbyhouse_scene::{Lies, Part, Sheet, Slot, Tone, Way, WayKind};
 
 /// The turns to come, with light and what is due in them [8.1], [11.1].
 pub(super) fn time(view: View<'_>) -> Sheet {
@@ -25,7 +25,7 @@ pub(super) fn time(view: View<'_>) -> Sheet {
         slots: slots.collect(),
     };
     let mut sheet = sheet("time", "Time Track", now.to_string(), vec![part]);
-    sheet.folded = true;
+    sheet.lies = Lies::Folded;
     sheet
 }
 
@@ -235,7 +235,7 @@ pub(super) fn plans(view: View<'_>) -> Option<Sheet> {
     }
     let note = format!("Start at {}", view.start());
     let mut sheet = sheet("plans", "Planning Sheet", note, parts);
-    sheet.folded = view.turn() >= view.start() && !view.is_over();
+    sheet.lies = Lies::folded_if(view.turn() >= view.start() && !view.is_over());
     Some(sheet)
 }
 

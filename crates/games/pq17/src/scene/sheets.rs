@@ -8,7 +8,7 @@ use crate::tables::Line;
 use crate::time::Light;
 use crate::view::View;
 use crate::weather::Weather;
-use derbyhouse_scene::{Part, Sheet};
+use derbyhouse_scene::{Lies, Part, Sheet};
 
 pub(super) fn sheet(id: &str, title: &str, note: String, parts: Vec<Part>) -> Sheet {
     Sheet {
@@ -17,7 +17,7 @@ pub(super) fn sheet(id: &str, title: &str, note: String, parts: Vec<Part>) -> Sh
         note,
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::Open,
         parts,
     }
 }
@@ -258,6 +258,6 @@ fn ledger(view: View<'_>) -> Sheet {
         format!("{} VP", view.vp()),
         vec![rows("Plus is Allied, minus is Axis [2]", table)],
     );
-    sheet.folded = !view.is_over();
+    sheet.lies = Lies::folded_if(!view.is_over());
     sheet
 }

@@ -17,7 +17,7 @@ use crate::tables::Condition;
 use crate::time::{Half, Turn};
 use crate::view::View;
 use derbyhouse_kernel::{Chance, Decision, Viewer};
-use derbyhouse_scene::{Face, Prospect, Scene, Sheet};
+use derbyhouse_scene::{Face, Lies, Prospect, Scene, Sheet};
 
 fn view(table: &Table, side: Side) -> View<'_> {
     View::new(tables(), &table.p, Viewer::Seat(side.seat()))
@@ -485,7 +485,7 @@ fn at_the_end_both_notebooks_lie_open() {
         let scene = look(&table, side);
         let knew = words(sheet(&scene, "knew-axis"));
         assert!(knew.contains("ID2") && knew.contains("0610"), "{knew}");
-        assert!(!sheet(&scene, "ledger").folded);
+        assert_eq!(sheet(&scene, "ledger").lies, Lies::Open);
         sheet(&scene, "knew-allied");
     }
 }

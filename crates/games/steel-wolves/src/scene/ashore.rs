@@ -6,7 +6,7 @@ use crate::boat::{Place, Submarine};
 use crate::geography::{Base, Node};
 use crate::ready::Stand;
 use crate::view::View;
-use derbyhouse_scene::{Part, Sheet, Slot, Tone};
+use derbyhouse_scene::{Lies, Part, Sheet, Slot, Tone};
 
 pub(super) fn sheets(view: View<'_>) -> impl Iterator<Item = Sheet> + '_ {
     let active = Base::ALL
@@ -86,7 +86,7 @@ fn display(id: &str, title: &str, note: String, slots: Vec<Slot>) -> Sheet {
         title: String::new(),
         slots,
     };
-    sheet(&format!("base-{id}"), title, note, true, vec![part])
+    sheet(&format!("base-{id}"), title, note, Lies::Folded, vec![part])
 }
 
 fn slot(view: View<'_>, stand: Stand, place: Place) -> Slot {

@@ -4,7 +4,7 @@ use super::{odds, words};
 use crate::combat::{Battle, Fate, Hand, SlotId, Stage};
 use crate::displays::Lane;
 use crate::view::{Shown, View};
-use derbyhouse_scene::{Counter, Lane as Row, Part, Sheet, Tone};
+use derbyhouse_scene::{Counter, Lane as Row, Lies, Part, Sheet, Tone};
 
 pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
     let battle = view.battle()?;
@@ -12,11 +12,13 @@ pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
         .into_iter()
         .filter(|lane| battle.columns(view.tables()).lane(*lane).is_some());
     let rows = columns.map(|lane| Row {
+        id: lane.to_string(),
         label: heading(view, battle, lane),
         counters: vec![boats(view, battle, Some(lane)), units(view, battle, lane)],
     });
     let outside = boats(view, battle, None);
     let beside = (!outside.is_empty()).then(|| Row {
+        id: String::new(),
         label: "not in a column".to_owned(),
         counters: vec![outside, vec![]],
     });
@@ -26,7 +28,7 @@ pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
         note: format!("round {}, straggle {}", battle.round, battle.straggle),
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::OverBoard,
         parts: vec![
             Part::Lanes {
                 title: String::new(),

@@ -7,7 +7,7 @@ use super::words;
 use crate::boat::{Place, Side, Submarine};
 use crate::lines::whereabouts;
 use crate::view::View;
-use derbyhouse_scene::{Item, Part, Sheet, Tag, Tone};
+use derbyhouse_scene::{Item, Lies, Part, Sheet, Tag, Tone};
 
 fn tag(text: impl Into<String>, tone: Tone) -> Tag {
     Tag {
@@ -75,7 +75,7 @@ pub(super) fn acting(view: View<'_>) -> Option<Sheet> {
         "acting",
         words::boat(t, boat.id),
         format!("Type {}", class.name),
-        false,
+        Lies::Open,
         vec![
             Part::Tags {
                 title: String::new(),
@@ -107,7 +107,7 @@ pub(super) fn boats(view: View<'_>) -> Sheet {
         heads: heads.map(str::to_owned).into(),
         items,
     };
-    sheet("boats", "Boats", note, true, vec![list])
+    sheet("boats", "Boats", note, Lies::Folded, vec![list])
 }
 
 fn item(view: View<'_>, boat: &Submarine) -> Item {

@@ -5,16 +5,16 @@ use super::words;
 use super::{ashore, battle, charts, fleet, war};
 use crate::geography::{Area, Node};
 use crate::view::View;
-use derbyhouse_scene::{Part, Sheet};
+use derbyhouse_scene::{Lies, Part, Sheet};
 
-pub(super) fn sheet(id: &str, title: &str, note: String, folded: bool, parts: Vec<Part>) -> Sheet {
+pub(super) fn sheet(id: &str, title: &str, note: String, lies: Lies, parts: Vec<Part>) -> Sheet {
     Sheet {
         id: id.to_owned(),
         title: title.to_owned(),
         note,
         seat: String::new(),
         piece: None,
-        folded,
+        lies,
         parts,
     }
 }
@@ -49,7 +49,7 @@ fn areas(view: View<'_>) -> Sheet {
         title: String::new(),
         strips,
     };
-    sheet("areas", "Areas", note, true, vec![part])
+    sheet("areas", "Areas", note, Lies::Folded, vec![part])
 }
 
 /// A space in words: its chart, ways from it.

@@ -5,7 +5,7 @@ use super::words;
 use crate::boat::{Duty, Submarine};
 use crate::tables::{Deploy, Office, Theatre};
 use crate::view::View;
-use derbyhouse_scene::{Fact, Part, Sheet};
+use derbyhouse_scene::{Fact, Lies, Part, Sheet};
 
 /// Ships sunk at which torpedoes may get better next, and the die needed then [6.0].
 fn next_torpedoes(view: View<'_>) -> Option<(u16, u8)> {
@@ -158,7 +158,7 @@ pub(super) fn war(view: View<'_>) -> Sheet {
         "war",
         "The war",
         String::new(),
-        false,
+        Lies::Open,
         vec![rows("", table)],
     )
 }
@@ -223,7 +223,13 @@ pub(super) fn events(view: View<'_>) -> Sheet {
     if !past.is_empty() {
         parts.push(rows("So far", past));
     }
-    sheet("events", "War Events", note, view.event().is_none(), parts)
+    sheet(
+        "events",
+        "War Events",
+        note,
+        Lies::folded_if(view.event().is_none()),
+        parts,
+    )
 }
 
 /// Weather reporting stands from week to week, without its event [WE2.9].

@@ -6,7 +6,7 @@ use crate::campaign::{Answer, Campaign, Career, Code, Port};
 use crate::crew::{Skill, Tree};
 use crate::tables::{FlotillaValues, Pull};
 use crate::view::View;
-use derbyhouse_scene::{Fact, Part, Sheet, Tag, Tone};
+use derbyhouse_scene::{Fact, Lies, Part, Sheet, Tag, Tone};
 
 /// The question in plain words.
 pub(super) fn question(view: View<'_>, letter: Letter, name: &str, port: Port) -> Option<String> {
@@ -167,7 +167,7 @@ pub(super) fn sheet(view: View<'_>) -> Option<Sheet> {
         note: format!("{}, {} FP", campaign.month.name(), campaign.fp),
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::Open,
         parts,
     })
 }

@@ -9,7 +9,7 @@ use crate::depth::Depth;
 use crate::escorts::EscortId;
 use crate::lines::loss;
 use crate::view::View;
-use derbyhouse_scene::{Climber, Gauge, Part, Rung, Sheet, Slot, Tag, Tone};
+use derbyhouse_scene::{Climber, Gauge, Lies, Part, Rung, Sheet, Slot, Tag, Tone};
 
 pub(super) fn sheets(view: View<'_>) -> Vec<Sheet> {
     let boats = view.boats().map(|(letter, boat)| board(view, letter, boat));
@@ -33,7 +33,7 @@ fn sheet(id: impl Into<String>, title: impl Into<String>, parts: Vec<Part>) -> S
         note: String::new(),
         seat: String::new(),
         piece: None,
-        folded: false,
+        lies: Lies::Open,
         parts,
     }
 }
@@ -96,7 +96,7 @@ fn board(view: View<'_>, letter: Letter, boat: &Boat) -> Sheet {
         note: format!("{} · {} TP", whereabouts(boat), boat.tp),
         seat: letter.to_string().to_lowercase(),
         piece: boat.is_on_map().then(|| letter.to_string()),
-        folded: false,
+        lies: Lies::Open,
         ..sheet(
             format!("boat {letter}"),
             format!("{letter} · {} · Type {}", boat.name, boat.kind),

@@ -15,10 +15,22 @@ pub struct Sheet {
     seat: String,
     /// The piece it is about, if that is on the board.
     piece: Option<String>,
-    /// One of many: it stays folded until somebody wants to read it.
-    folded: bool,
+    /// How it lies on the table.
+    lies: Lies,
     /// What is on it, from the top down.
     parts: Vec<Part>,
+}
+
+/// How a sheet lies on the table until the player lays it otherwise.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Lies {
+    /// Open, beside the board.
+    Open,
+    /// Folded, beside the board: one of many, until somebody wants to read it.
+    Folded,
+    /// Over the board, because all that happens now happens on it.
+    OverBoard,
 }
 
 /// How something stands; words say it as well, colour is never alone.
@@ -215,6 +227,8 @@ pub struct Climber {
 /// A place in which two parties face each other.
 #[derive(ToSchema)]
 pub struct Lane {
+    /// Unique in the sheet; a word of the choices that are about it. Empty if there are none.
+    id: String,
     /// Its name.
     label: String,
     /// Who of each party stands there, in the order of the parties.
