@@ -88,18 +88,28 @@ export async function clickShape(page, shape) {
   await page.mouse.click(hit.x, hit.y);
 }
 
+/** Presses a counter of a display; where it has several answers, the one that is wanted. */
+async function pressChip(page, chip, wanted) {
+  await chip.click();
+  const menu = page.locator('.menu.at-counter');
+  if (await menu.count()) await menu.getByRole('menuitem', { name: wanted, exact: true }).click();
+}
+
 /** Asks for advice and follows it with the mouse, on the map or on a button. */
 export async function followAdvice(page) {
   await page.locator('[data-do=advise]').click();
   await page.locator('.advice').waitFor();
   const button = page.locator('.buttons .advised');
+  const chip = page.locator('.display .lit.advised');
+  const advice = async () =>
+    (await page.locator('.advice b').innerText()).replace(/^.*advises: /, '').replace(/\.\s*$/, '');
   await after(page, async () => {
     if (await button.count()) return button.click();
+    if (await chip.count()) return pressChip(page, chip.first(), await advice());
     const stack = page.locator('.handle.advised');
     const shape = (await stack.count()) ? stack.first() : page.locator('.lit-layer .advised').first();
-    const said = (await page.locator('.advice b').innerText()).replace(/^.*advises: /, '').replace(/\.\s*$/, '');
     await clickShape(page, shape);
-    const item = page.getByRole('menuitem', { name: said, exact: true });
+    const item = page.getByRole('menuitem', { name: await advice(), exact: true });
     if (await page.locator('.menu.at-space').count()) await item.click();
   });
 }

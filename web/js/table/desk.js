@@ -55,6 +55,7 @@ export class Desk {
       notice: null,
       story: null,
       ways: false,
+      uncovered: false,
       eyes: null,
       since: null,
     };

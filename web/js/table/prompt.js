@@ -3,6 +3,7 @@
 import { fill, h, kbd } from '../dom.js';
 import { heldFor, hold } from '../keys.js';
 import { dropdown } from '../ui.js';
+import { onDisplay } from './counters.js';
 import { advised, defaultOffer } from './state.js';
 import { offerList } from './offers.js';
 import { openOrders } from './orders.js';
@@ -23,8 +24,11 @@ const HANDS = [
 /** @param {string} noun @param {number} count */
 const some = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** @param {T.Prompt} prompt */
-function litWords(prompt) {
+/** @param {T.Prompt} prompt @param {State} now */
+function litWords(prompt, now) {
+  const there = onDisplay(now);
+  const chips = new Set(prompt.offers.filter(there).map(offer => offer.choice.split(' ')[1])).size;
+  if (chips) return `${chips} lit on the display`;
   const on = (/** @type {'space' | 'piece'} */ kind) =>
     new Set(
       prompt.offers.flatMap(({ anchor }) =>
@@ -250,7 +254,7 @@ export function promptPanel(desk, rich, pick, go) {
     const { scene } = now.table;
     if (now.past || !scene.prompt) return fill(notes);
     const { advice } = now;
-    const lit = litWords(scene.prompt);
+    const lit = litWords(scene.prompt, now);
     fill(
       notes,
       lit && h('p', { class: 'lit-words' }, lit, ' ', kbd('M')),
@@ -287,10 +291,12 @@ export function promptPanel(desk, rich, pick, go) {
       advised(now),
       now.pair?.button.choice,
       now.brush !== null,
+      now.uncovered,
     ]);
     if (signature === drawn) return;
     drawn = signature;
-    const offers = (prompt?.offers ?? []).filter(offer => !onMap(offer, now));
+    const there = onDisplay(now);
+    const offers = (prompt?.offers ?? []).filter(offer => !onMap(offer, now) && !there(offer));
     const first = defaultOffer(prompt);
     const ordered = first && offers.includes(first) ? [first, ...offers.filter(offer => offer !== first)] : offers;
     buttons.classList.toggle('many-buttons', ordered.length > 5);

@@ -1,7 +1,7 @@
 // Boards of units, tracks and the like: what lies on each player's own board.
 
 import { fill, h } from '../dom.js';
-import { menuList } from '../ui.js';
+import { light, overBoard } from './counters.js';
 import { longList, noWish, strips } from './long.js';
 import { notesPanel } from './notes.js';
 import { shown } from './state.js';
@@ -72,9 +72,13 @@ function lanes({ parties, lanes: rows }) {
       one.values ? h('span', { class: 'values' }, one.values) : null,
       ...one.marks.map(mark => h('small', {}, mark)),
     );
+  // Who brings fewer leaves room to the others.
+  const most = parties.map((_, n) => Math.max(2, ...rows.map(lane => lane.counters[n]?.length ?? 0)));
+  const room = most.map(many => h('col', { class: many < Math.max(...most) ? `room-${Math.min(many, 4)}` : '' }));
   return h(
     'table',
     { class: 'lanes' },
+    h('colgroup', {}, h('col', { class: 'room-names' }), ...room),
     h('thead', {}, h('tr', {}, h('td', {}), ...parties.map(party => h('th', { scope: 'col' }, party)))),
     h(
       'tbody',
@@ -83,7 +87,7 @@ function lanes({ parties, lanes: rows }) {
         h(
           'tr',
           {},
-          h('th', { scope: 'row' }, lane.label),
+          h('th', { scope: 'row', 'data-counter': lane.id || null }, lane.label),
           ...lane.counters.map(some => h('td', {}, ...some.map(chip))),
         ),
       ),
@@ -103,7 +107,8 @@ function body(part, rich, wish) {
     const tags = part.tags.tags.map(tag =>
       h('span', { class: `tone-${tag.tone}`, title: tag.about }, ...rich.text(tag.text)),
     );
-    return tags.length ? h('div', { class: 'chips' }, ...tags) : h('p', { class: 'none' }, 'none');
+    if (tags.length === 0) return part.tags.title ? h('p', { class: 'none' }, 'none') : h('div', { hidden: true });
+    return h('div', { class: 'chips' }, ...tags);
   }
   const rows = part.rows.rows.map(row => h('tr', {}, ...row.map(cell => h('td', {}, ...rich.text(cell)))));
   return rows.length
@@ -114,11 +119,15 @@ function body(part, rich, wish) {
 /** @param {T.Part} part */
 const titleOf = part => Object.values(part)[0].title;
 
-/** Answers that begin with that counter: `fire u3 u5` is one of u3. @param {T.Prompt | null} prompt @param {string} id */
-const answersOf = (prompt, id) => (prompt?.offers ?? []).filter(offer => offer.choice.split(' ')[1] === id);
+/** The parts of a sheet, each under its title. @param {T.Sheet} sheet @param {Rich} rich @param {import('./long.js').Wish} [wish] */
+export const parts = (sheet, rich, wish = noWish()) =>
+  sheet.parts.map(part => {
+    const title = titleOf(part);
+    return h('div', {}, title ? h('h4', {}, ...rich.text(title)) : null, body(part, rich, wish));
+  });
 
-/** @param {Rich} rich @param {(offer: T.Offer) => void} pick */
-export function sheetsPanel(rich, pick) {
+/** @param {Rich} rich @param {import('./counters.js').Hands} hands */
+export function sheetsPanel(rich, hands) {
   const list = h('div', { class: 'board-list' });
   const notes = notesPanel();
   const el = h(
@@ -142,58 +151,23 @@ export function sheetsPanel(rich, pick) {
   /** @param {T.Sheet} sheet @param {string | null} you */
   function details(sheet, you) {
     const mine = sheet.seat !== '' && sheet.seat === you;
-    const open = wished.get(sheet.id) ?? (!sheet.folded && (mine || sheet.seat === '' || you === null));
-    const parts = sheet.parts.map(part => {
-      const title = titleOf(part);
-      return h('div', {}, title ? h('h4', {}, ...rich.text(title)) : null, body(part, rich, wishOf(sheet.id)));
-    });
+    const open = wished.get(sheet.id) ?? (sheet.lies !== 'folded' && (mine || sheet.seat === '' || you === null));
     const item = h(
       'details',
       { open, class: mine ? 'mine' : '', 'data-sheet': sheet.id, 'data-piece': sheet.piece },
       h('summary', {}, h('b', {}, sheet.title), h('span', { class: 'many' }, ...rich.text(sheet.note, false))),
-      h('div', { class: 'body' }, ...parts),
+      h('div', { class: 'body' }, ...parts(sheet, rich, wishOf(sheet.id))),
     );
     item.querySelector('summary')?.addEventListener('click', () => wished.set(sheet.id, !item.open));
     return item;
   }
 
-  /** Counters that something can be chosen for are buttons. @param {T.Prompt | null} prompt */
-  function light(prompt) {
-    for (const chip of el.querySelectorAll('[data-counter]')) {
-      if (!(chip instanceof HTMLElement)) continue;
-      const offers = answersOf(prompt, chip.dataset['counter'] ?? '');
-      if (offers.length === 0) continue;
-      chip.classList.add('lit');
-      chip.setAttribute('role', 'button');
-      chip.tabIndex = 0;
-      const press = () => {
-        const [only] = offers;
-        if (only && offers.length === 1) return pick(only);
-        el.querySelector('.menu.at-counter')?.remove();
-        const menu = menuList(
-          offers.map(offer => ({ label: offer.label, run: () => pick(offer) })),
-          () => menu.remove(),
-          chip.querySelector('b')?.textContent ?? '',
-        );
-        menu.classList.add('at-counter');
-        chip.after(menu);
-        menu.querySelector('button')?.focus();
-      };
-      chip.addEventListener('click', press);
-      chip.addEventListener('keydown', event => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        event.stopPropagation();
-        press();
-      });
-    }
-  }
-
   /** @param {State} now */
   function render(now) {
     notes.render(now);
-    const { sheets, prompt } = shown(now).scene;
-    const you = now.table.you;
+    const { sheets: all, prompt } = shown(now).scene;
+    const [you, laid] = [now.table.you, overBoard(now)];
+    const sheets = all.filter(sheet => !laid.includes(sheet));
     const signature = JSON.stringify([sheets, you, prompt?.offers.map(offer => offer.choice), now.past !== null]);
     if (signature === drawn) return;
     drawn = signature;
@@ -201,7 +175,7 @@ export function sheetsPanel(rich, pick) {
     const own = (/** @type {T.Sheet} */ sheet) => Number(you !== null && sheet.seat === you);
     const order = [...sheets].sort((a, b) => own(b) - own(a));
     fill(list, ...order.map(sheet => details(sheet, you)));
-    light(now.past ? null : prompt);
+    light(list, now.past ? null : prompt, hands);
   }
 
   /** Opens the sheet of a piece, if it has one. @param {string} piece */

@@ -18,7 +18,8 @@ const HELP = [
   ['A', 'advise me'],
   ['F', 'let the staff do it…'],
   ['R', 'repeat the last placement'],
-  ['M', 'go to what can be chosen on the map; arrow keys go on from there'],
+  ['M', 'go to what can be chosen on the map or the display; on the map arrow keys go on from there'],
+  ['D', 'the display of a fight, or the map'],
   ['L', 'the list of all choices, with a filter'],
   ['+  −  0', 'closer, farther, whole map'],
   ['arrows', 'move the map, or go from one lit place to the next'],
@@ -43,6 +44,7 @@ export function showHelp() {
  * @property {Desk} desk
  * @property {BoardView | null} map
  * @property {Acting} acting
+ * @property {{toggle: () => void, toLit: () => boolean}} display
  * @property {{step: (by: number) => void, leap: (by: number) => void}} timeline
  * @property {{list: {open: () => void}, staff: {toggle: () => void}}} prompt
  * @property {{skip: () => void}} news
@@ -75,7 +77,8 @@ function commands(reach) {
     a: () => desk.state.table.scene.prompt && desk.advise(),
     f: () => desk.state.table.scene.prompt && prompt.staff.toggle(),
     r: () => toggle(desk),
-    m: () => map?.rover.toLit(),
+    m: () => reach.display.toLit() || map?.rover.toLit(),
+    d: () => reach.display.toggle(),
     l: () => prompt.list.open(),
     '+': () => map?.camera.zoomIn(),
     '=': () => map?.camera.zoomIn(),

@@ -26,6 +26,7 @@
  * @property {{text: string, kind: 'refusal' | 'word', rule: string | null} | null} notice
  * @property {T.Story | null} story
  * @property {boolean} ways whether tracks are drawn
+ * @property {boolean} uncovered whether the board was asked for though a display would lie over it
  * @property {string | null} eyes whose eyes look back after the end; nothing for one's own
  * @property {number | null} since moves that whoever sits here had seen when they last looked, if more was made since
  */

@@ -12,6 +12,7 @@ import { comeBack } from './away.js';
 import { card } from './card.js';
 import { mustFall } from './curtain.js';
 import { Desk } from './desk.js';
+import { displayPanel } from './display.js';
 import { advised, shown } from './state.js';
 import { header } from './header.js';
 import { layersPanel } from './layers.js';
@@ -98,13 +99,18 @@ export async function openTable(id, key, go) {
   const news = newsPanel(rich, spaces => map?.ping(spaces));
   const bubble = map ? tutorialBubble(desk, map, rich) : null;
   const notice = h('div', { class: 'notice', role: 'alert', hidden: true });
-  if (map) fill(stage, map.el, ...layers.el, news.el, tip.el, bubble?.el, notice);
+  const display = displayPanel(desk, rich, offer => acting.pick(offer));
+  if (map) fill(stage, map.el, ...layers.el, display.el, display.turn, news.el, tip.el, bubble?.el, notice);
   else fill(stage, notice);
 
   const prompt = promptPanel(desk, rich, offer => acting.pick(offer), go);
   const odds = oddsPanel(desk, rich);
   const [log, lists, people, story] = [logPanel(desk, rich), listsPanel(rich), peoplePanel(desk), storyPanel(desk, rich)];
-  const boards = sheetsPanel(rich, offer => acting.pick(offer));
+  const boards = sheetsPanel(rich, {
+    pick: offer => acting.pick(offer),
+    eye: eyed => desk.set({ eyed }),
+    lay: (chip, menu) => chip.after(menu),
+  });
   const sheets = tabs(
     [
       ['boards', 'Boards', boards.el],
@@ -216,7 +222,7 @@ export async function openTable(id, key, go) {
       acting.closeMenu();
     }
     renderMap(now);
-    for (const panel of [head, layers, prompt, odds, boards, log, lists, people, news, time, bubble])
+    for (const panel of [head, layers, display, prompt, odds, boards, log, lists, people, news, time, bubble])
       panel?.render(now);
     spread();
     story.render(now, sheets.open === 'story');
@@ -260,7 +266,7 @@ export async function openTable(id, key, go) {
   comeBack(desk);
   if (wasOver) sheets.show('story');
   shortcuts(
-    { desk, map, acting, timeline: time, prompt, news, tab: tab => sheets.show(tab), side: fold },
+    { desk, map, acting, display, timeline: time, prompt, news, tab: tab => sheets.show(tab), side: fold },
     desk.stop.signal,
   );
   return { el: root, leave: () => desk.close() };

@@ -1,0 +1,70 @@
+// While there is fighting, its display lies over the board: it is read and played there.
+
+import { fill, h, kbd } from '../dom.js';
+import { light, markAdvised, overBoard } from './counters.js';
+import { parts } from './sheets.js';
+import { advised, shown } from './state.js';
+/** @import {Desk} from './desk.js' */
+/** @import {State} from './state.js' */
+/** @import {Rich} from './rich.js' */
+/** @import * as T from '../types.js' */
+
+/** @param {Desk} desk @param {Rich} rich @param {(offer: T.Offer) => void} pick */
+export function displayPanel(desk, rich, pick) {
+  const body = h('div', { class: 'display-sheets' });
+  const el = h('section', { class: 'display', 'aria-label': 'Display', tabindex: 0, hidden: true }, body);
+  const word = h('span', {});
+  const turn = h(
+    'button',
+    { type: 'button', class: 'turn-display', 'data-do': 'display', hidden: true, onclick: () => toggle() },
+    word,
+    kbd('D'),
+  );
+
+  function toggle() {
+    if (!turn.hidden) desk.set({ uncovered: !desk.state.uncovered });
+  }
+
+  /** @param {HTMLElement} chip @param {HTMLElement} menu */
+  function lay(chip, menu) {
+    chip.after(menu);
+    menu.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {T.Sheet} sheet */
+  const draw = sheet =>
+    h(
+      'article',
+      { 'data-sheet': sheet.id },
+      h('h3', {}, sheet.title, h('span', { class: 'many' }, ...rich.text(sheet.note, false))),
+      ...parts(sheet, rich),
+    );
+
+  let drawn = '';
+  /** @param {State} now */
+  function render(now) {
+    const laid = overBoard(now);
+    const there = laid[0] ?? shown(now).scene.sheets.find(sheet => sheet.lies === 'over-board');
+    turn.hidden = !there;
+    word.textContent = laid.length ? 'Show the map' : (there?.title ?? '');
+    turn.setAttribute('aria-pressed', String(laid.length > 0));
+    el.hidden = laid.length === 0;
+    const prompt = now.past ? null : shown(now).scene.prompt;
+    const signature = JSON.stringify([laid, prompt?.offers.map(offer => offer.choice)]);
+    if (signature !== drawn) {
+      drawn = signature;
+      fill(body, ...laid.map(draw));
+      light(body, prompt, { pick, eye: offer => desk.set({ eyed: offer }), lay });
+    }
+    markAdvised(body, advised(now));
+  }
+
+  /** Goes to the first counter that can be chosen. */
+  function toLit() {
+    const first = body.querySelector('.lit');
+    if (el.hidden || !(first instanceof HTMLElement)) return false;
+    first.focus();
+    return true;
+  }
+  return { el, turn, render, toggle, toLit };
+}
