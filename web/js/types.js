@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{id: string, label: string}} Named
- * @typedef {{id: string, label: string, seats: string[]}} Scenario
+ * @typedef {{id: string, label: string, family: string, seats: string[]}} Scenario
  * @typedef {{id: string, rule: string, about: string, default: boolean}} OptionInfo
  * @typedef {object} GameInfo
  * @property {string} id

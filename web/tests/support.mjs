@@ -92,7 +92,9 @@ export async function clickShape(page, shape) {
 async function pressChip(page, chip, wanted) {
   await chip.click();
   const menu = page.locator('.menu.at-counter');
-  if (await menu.count()) await menu.getByRole('menuitem', { name: wanted, exact: true }).click();
+  // An item says its chance behind its name.
+  const item = new RegExp(`^${wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+  if (await menu.count()) await menu.getByRole('menuitem').filter({ hasText: item }).click();
 }
 
 /** Asks for advice and follows it with the mouse, on the map or on a button. */

@@ -50,6 +50,8 @@ pub struct ScenarioInfo {
     pub id: String,
     /// Name for people.
     pub label: String,
+    /// What it is one of, such as patrols of one boat; empty where all are of a kind.
+    pub family: &'static str,
     /// Seats that take part, by id; all of them if empty.
     pub seats: Vec<&'static str>,
 }

@@ -15,31 +15,34 @@ function scenarios(game) {
     'fieldset',
     { class: game.scenarios.length > 8 ? 'pills many-pills' : 'pills' },
     h('legend', {}, 'Scenario'),
-    ...families(game.scenarios).flatMap(({ name, members }, n) => [
-      name || n > 0 ? h('p', { class: 'family' }, name) : null,
+    ...families(game.scenarios).flatMap(({ name, members }) => [
+      name ? h('p', { class: 'family' }, name) : null,
       ...members.map(({ id, label }) =>
         h(
           'label',
           {},
           h('input', { type: 'radio', name: 'scenario', value: id, checked: id === last, 'aria-label': label }),
-          h('span', {}, name ? label.slice(name.length + 2) : label),
+          h('span', {}, label.slice(common(members).length)),
         ),
       ),
     ]),
   );
 }
 
-/** Many of a kind, such as “Patrol, May 1942”, stand under one heading. @param {Scenario[]} scenarios */
+/** What all of a kind begin with, such as “Patrol, ”, need not be said of each. @param {Scenario[]} members */
+function common(members) {
+  const [first, ...rest] = members.map(({ label }) => label.slice(0, label.indexOf(', ') + 2));
+  return first && rest.length > 0 && rest.every(one => one === first) ? first : '';
+}
+
+/** Scenarios of a kind stand under one heading. @param {Scenario[]} scenarios */
 function families(scenarios) {
   /** @type {{name: string, members: Scenario[]}[]} */
   const found = [];
-  const kind = (/** @type {Scenario} */ one) => (one.label.includes(', ') ? (one.label.split(', ')[0] ?? '') : '');
   for (const one of scenarios) {
-    const many = scenarios.filter(other => kind(other) === kind(one)).length > 2;
-    const name = many ? kind(one) : '';
     const last = found.at(-1);
-    if (last?.name === name) last.members.push(one);
-    else found.push({ name, members: [one] });
+    if (last?.name === one.family) last.members.push(one);
+    else found.push({ name: one.family, members: [one] });
   }
   return found;
 }

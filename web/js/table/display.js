@@ -40,7 +40,14 @@ export function displayPanel(desk, rich, pick) {
       ...parts(sheet, rich),
     );
 
+  /** What matters is not left out of sight below. @param {string} which */
+  function bring(which) {
+    requestAnimationFrame(() => body.querySelector(which)?.scrollIntoView({ block: 'nearest' }));
+  }
+
   let drawn = '';
+  /** @type {string | null} */
+  let marked = null;
   /** @param {State} now */
   function render(now) {
     const laid = overBoard(now);
@@ -55,6 +62,11 @@ export function displayPanel(desk, rich, pick) {
       drawn = signature;
       fill(body, ...laid.map(draw));
       light(body, prompt, { pick, eye: offer => desk.set({ eyed: offer }), lay });
+      bring('.lit');
+    }
+    if (advised(now) !== marked) {
+      marked = advised(now);
+      bring('.advised');
     }
     markAdvised(body, advised(now));
   }

@@ -42,6 +42,7 @@ impl Face for Pq17 {
                 default: self.tables.chits.options[id.index()].default,
             }
         };
+        let campaigns = Setup::campaigns(&self.tables).into_iter();
         Info {
             id: "pq17",
             title: "PQ-17",
@@ -53,11 +54,12 @@ impl Face for Pq17 {
                 seat("axis", "Axis admiral"),
             ],
             scenarios: scenarios
-                .map(|known| (known.id.clone(), known.title.clone()))
-                .chain(Setup::campaigns(&self.tables))
-                .map(|(id, label)| ScenarioInfo {
+                .map(|known| ("Operations", known.id.clone(), known.title.clone()))
+                .chain(campaigns.map(|(id, label)| ("Campaign of 1942", id, label)))
+                .map(|(family, id, label)| ScenarioInfo {
                     id,
                     label,
+                    family,
                     seats: Vec::new(),
                 })
                 .collect(),

@@ -59,9 +59,10 @@ impl Face for SteelWolves {
                 label: "BdU",
             }],
             scenarios: scenarios
-                .map(|(_, id, name)| ScenarioInfo {
+                .map(|(scenario, id, name)| ScenarioInfo {
                     id: id.to_owned(),
                     label: name.to_owned(),
+                    family: scenario.family(&self.tables),
                     seats: vec![],
                 })
                 .collect(),

@@ -55,6 +55,16 @@ pub enum Scenario {
 const FREE: &str = "free_patrol";
 
 impl Scenario {
+    /// The way to play that it belongs to.
+    pub fn family(self, t: &Tables) -> &'static str {
+        match self {
+            Self::Battle(_) => "Convoy battles: a pack against one convoy",
+            Self::Patrol(_) | Self::Free => "Patrols: one boat, some weeks",
+            Self::War(place) if t.scenarios.wars[place].campaign => "The whole war, week by week",
+            Self::War(_) => "War periods: all boats, some months",
+        }
+    }
+
     /// Every scenario, with its name for people.
     pub fn playable(t: &Tables) -> impl Iterator<Item = (Self, &str, &str)> {
         let patrols = t

@@ -101,6 +101,7 @@ impl Face for Wolfpack {
                 .map(|values| ScenarioInfo {
                     id: values.id.to_string(),
                     label: values.label.clone(),
+                    family: "",
                     seats: Vec::new(),
                 })
                 .collect(),

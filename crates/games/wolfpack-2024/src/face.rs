@@ -46,6 +46,7 @@ impl Face for Wolfpack {
                 .map(|scenario| ScenarioInfo {
                     id: scenario.to_string(),
                     label: scenario.label(),
+                    family: scenario.family(),
                     seats: scenario.seats(),
                 })
                 .collect(),

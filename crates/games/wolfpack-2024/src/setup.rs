@@ -47,6 +47,16 @@ impl Scenario {
         }
     }
 
+    /// The way to play that it belongs to.
+    pub fn family(self) -> &'static str {
+        match self {
+            Self::Training => "To begin with",
+            Self::Patrol(_) => "Single patrols",
+            Self::WarPeriod(_) => "War periods: three patrols",
+            Self::EarlyCampaign | Self::FullCampaign => "Campaigns",
+        }
+    }
+
     /// Seats that take part; all if none is named.
     pub fn seats(self) -> Vec<&'static str> {
         match self {

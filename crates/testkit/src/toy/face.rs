@@ -151,6 +151,7 @@ impl Face for Toy {
                 .map(|s| ScenarioInfo {
                     id: s.id().into(),
                     label: format!("{} counters", s.heaps().iter().sum::<u8>()),
+                    family: "",
                     seats: Vec::new(),
                 })
                 .into(),

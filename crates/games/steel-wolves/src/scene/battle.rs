@@ -158,7 +158,7 @@ fn unit(view: View<'_>, battle: &Battle, slot: SlotId) -> Option<Counter> {
     };
     Some(Counter {
         id: slot.to_string(),
-        label: words::unit(view, slot),
+        label: words::unit(view, slot).trim_start_matches("a ").to_owned(),
         values,
         marks,
         tone,

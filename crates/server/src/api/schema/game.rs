@@ -37,6 +37,8 @@ pub struct Scenario {
     id: String,
     /// For people.
     label: String,
+    /// What it is one of, such as patrols of one boat; empty where all are of a kind.
+    family: String,
     /// Seats that take part, by id; all of them if empty.
     seats: Vec<String>,
 }
