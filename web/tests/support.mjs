@@ -103,15 +103,14 @@ export async function followAdvice(page) {
   await page.locator('.advice').waitFor();
   const button = page.locator('.buttons .advised');
   const chip = page.locator('.display .lit.advised');
-  const advice = async () =>
-    (await page.locator('.advice b').innerText()).replace(/^.*advises: /, '').replace(/\.\s*$/, '');
+  const said = (await page.locator('.advice b').innerText()).replace(/^.*advises: /, '').replace(/\.\s*$/, '');
   await after(page, async () => {
     if (await button.count()) return button.click();
-    if (await chip.count()) return pressChip(page, chip.first(), await advice());
+    if (await chip.count()) return pressChip(page, chip.first(), said);
     const stack = page.locator('.handle.advised');
     const shape = (await stack.count()) ? stack.first() : page.locator('.lit-layer .advised').first();
     await clickShape(page, shape);
-    const item = page.getByRole('menuitem', { name: await advice(), exact: true });
+    const item = page.getByRole('menuitem', { name: said, exact: true });
     if (await page.locator('.menu.at-space').count()) await item.click();
   });
 }
