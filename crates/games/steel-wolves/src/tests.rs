@@ -19,6 +19,7 @@ mod rulings;
 mod screen;
 mod sea;
 mod standing;
+mod story;
 mod tankers;
 mod turn;
 
