@@ -91,6 +91,11 @@ impl<'a> View<'a> {
         self.position.errand.encounter
     }
 
+    /// Whether the boat that acts has found something this week.
+    pub fn has_found(&self) -> bool {
+        self.position.errand.contacts > 0
+    }
+
     /// Who could supply the boat that acts, in the order of the answers: name and kind [21.3].
     pub fn providers(&self) -> impl Iterator<Item = (&'a str, Provider)> {
         let (t, p) = (self.tables, self.position);
