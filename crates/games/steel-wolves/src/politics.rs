@@ -13,7 +13,7 @@ use crate::war::Forward;
 /// Levels that requests can reach [35.0].
 const MOST_B_DIENST: i8 = 2;
 const MOST_ENIGMA: i8 = 0;
-const MOST_TORPEDO: i8 = 2;
+pub(crate) const MOST_TORPEDO: i8 = 2;
 
 /// The die that a torpedo commission needs besides.
 const COMMISSION: u8 = 7;
