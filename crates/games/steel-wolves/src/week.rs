@@ -336,6 +336,19 @@ impl Play<'_> {
         let dice: Vec<u8> = (0..markers).map(|_| self.chance.chit()).collect();
         let (id, green) = (self.p.boat().id, self.p.boat().green);
         let (_, repair) = damage::assess(self.t, &dice, green);
+        if let (Node::Forward(zone), Repair::Box(_) | Repair::Scrapped) = (haven, repair) {
+            // Nothing can be mended beside a tender [21.23].
+            self.log.push(|| Event::TurnedAway {
+                boat: id,
+                zone,
+                dice,
+                green,
+                repair,
+            });
+            let boat = self.p.boat_mut();
+            boat.duty = Some(Duty::Yard);
+            return;
+        }
         self.log.push(|| Event::Arrived {
             boat: id,
             haven,
@@ -343,12 +356,6 @@ impl Play<'_> {
             green,
             repair,
         });
-        if let (Node::Forward(_), Repair::Box(_) | Repair::Scrapped) = (haven, repair) {
-            // Nothing can be mended beside a tender [21.23].
-            let boat = self.p.boat_mut();
-            boat.duty = Some(Duty::Yard);
-            return;
-        }
         let room = match haven {
             Node::Base(base) => self.p.under_repair(base) < self.p.repair_room(self.t, base),
             _ => false,

@@ -127,6 +127,13 @@ fn diary(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
                 let base = at.map_or(String::new(), |at| super::board::name(t, &at));
                 lines.push(format!("{} is home in {base}.", name(boat)));
             }
+            Event::TurnedAway { boat, zone, .. } => {
+                let base = words::zone(t, *zone);
+                lines.push(format!(
+                    "{} is damaged beyond what the tender at {base} can mend.",
+                    name(boat)
+                ));
+            }
             Event::Period { period } => {
                 lines.push(format!("War period {} begins.", period.number()));
             }
@@ -274,6 +281,7 @@ fn seen_at_sea(event: &Event) -> Option<BoatId> {
         | Event::Joined { boat, .. }
         | Event::Endured { boat, .. }
         | Event::Arrived { boat, .. }
+        | Event::TurnedAway { boat, .. }
         | Event::Lost { boat } => Some(*boat),
         _ => None,
     }

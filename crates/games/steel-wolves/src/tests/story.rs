@@ -1,12 +1,13 @@
 //! A war looked back on: the record of every boat (13.9).
 
-use super::GAME;
+use super::{Desk, GAME};
 use crate::boat::Place;
 use crate::calendar::Date;
 use crate::damage::Repair;
 use crate::event::Event;
 use crate::fleet::BoatId;
-use crate::geography::{Area, Base, Node};
+use crate::geography::{Area, Base, Node, Zone};
+use crate::lines;
 use crate::scene;
 use crate::setup::Setup;
 use crate::staff::Doctrine;
@@ -94,6 +95,48 @@ fn boats_at_sea_are_out_from_the_first_week() {
     assert_eq!(ends(&quiet), ["home after 3 weeks at sea: 1 ship, 4,000 t"]);
     let sails = [week(1), week(2), moved(), sunk(4), week(3), home()];
     assert_eq!(ends(&sails), ["home after 2 weeks at sea: 1 ship, 4,000 t"]);
+}
+
+/// A boat that a tender cannot mend lies off it and goes on to a major base: nobody tells that it is home, and its patrol
+/// goes on [21.23] (13.7, 13.9).
+#[test]
+fn a_boat_turned_away_from_a_tender_is_not_home() {
+    for (dice, mended) in [(&[0][..], true), (&[9], false)] {
+        let mut desk = Desk::quiet("op_wp3");
+        let id = desk.acting(Area::NorwegianSea);
+        let narvik = Node::Forward(Zone::Narvik);
+        desk.with(None, |play| play.open_forward(Zone::Narvik, 0));
+        desk.boat_mut(id).damage = 1;
+        desk.boat_mut(id).turn_home();
+        desk.events.clear();
+        desk.with(Some(dice), |play| play.arrive(narvik));
+        assert_eq!(desk.boat(id).place.is_in_base(), mended);
+        let lines = desk.events.iter().map(|event| lines::line(desk.t(), event));
+        let lines: Vec<_> = lines.collect();
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert_eq!(lines[0].text.contains("is home"), mended, "{lines:?}");
+        assert_eq!(lines[0].rules[0], if mended { "15.22" } else { "21.23" });
+        assert_eq!(lines[0].dice, [dice[0] as u8]);
+        let week = |number| Event::Week {
+            date: Date {
+                week: number,
+                ..desk.p.date
+            },
+        };
+        let over = Event::WeekOver {
+            date: desk.p.date,
+            ships: 0,
+            tons: 0,
+            lost: 0,
+        };
+        let log = [&[week(1)][..], &desk.events, &[over]].concat();
+        let log: Vec<(usize, Event)> = log.into_iter().enumerate().collect();
+        let story = scene::story(desk.t(), &log);
+        let told = format!("{:?} {:?}", story.diary, story.records);
+        assert_eq!(told.contains("is home"), mended, "{told}");
+        assert_eq!(told.contains("home after"), mended, "{told}");
+        assert_eq!(told.contains("tender"), !mended, "{told}");
+    }
 }
 
 /// Every patrol is summed up by itself; one that ends by withdrawal is over too [15.22], [8.0], [19.13] (13.9).
