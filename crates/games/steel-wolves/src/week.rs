@@ -456,13 +456,8 @@ impl Play<'_> {
             self.p.war.current = None;
         }
         self.drop_extras(|extra| extra.lasts == crate::tables::Lasts::Week);
-        if self.p.war.lost_at_gibraltar >= RISK {
-            let risky = self
-                .p
-                .event(self.t)
-                .is_some_and(|event| event.id == "risky_attacks");
-            self.p.war.risky_over |= risky;
-        }
+        // By whatever cause, in a week of that event or not [WE3.7].
+        self.p.war.risky_over |= self.p.war.lost_at_gibraltar >= RISK;
     }
 
     /// Takes pieces that were put into cups beside the mix out of them again (2.4).
