@@ -579,3 +579,28 @@ fn vichy_joins_and_leaves() {
     assert!(!desk.p.bases.contains(&Base::Toulon));
     assert!(desk.boat(boat("Casabianca")).place.is_out());
 }
+
+/// The next aircraft of the list enters when the office grants it: its month is a curly line, which does not count under
+/// the political option [8.0A], [35.0] (5.5).
+#[test]
+fn aircraft_come_by_request_before_their_month() {
+    let mut desk = Desk::bare("op_wp1");
+    desk.p.war.influence = Some([9; 5]);
+    let planes = desk.t().submarines.aircraft.len() as u8;
+    let mut known: Vec<u8> = desk.p.war.aircraft.iter().map(|one| one.plane).collect();
+    while known.len() < usize::from(planes) - 1 {
+        desk.p.agenda.push(Step::Request);
+        desk.with(Some(&[0]), |play| {
+            play.choose(Choice::Ask(Request::Aircraft))
+        })
+        .unwrap();
+        let next = (0..planes).find(|plane| !known.contains(plane)).unwrap();
+        let come = desk.p.war.aircraft.last().unwrap();
+        assert_eq!(come.plane, next);
+        known.push(next);
+        desk.p.agenda.clear();
+    }
+    // The one that is left comes with Vichy only [36.63H].
+    desk.p.agenda.push(Step::Request);
+    assert!(!desk.offers().contains(&Choice::Ask(Request::Aircraft)));
+}
