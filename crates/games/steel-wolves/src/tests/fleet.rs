@@ -604,3 +604,33 @@ fn aircraft_come_by_request_before_their_month() {
     desk.p.agenda.push(Step::Request);
     assert!(!desk.offers().contains(&Choice::Ask(Request::Aircraft)));
 }
+
+/// A boat that is listed with a new crew sails with one on a free patrol in its first month, as on the patrols that have a
+/// name; later it has learnt [8.1].
+#[test]
+fn new_crews_sail_on_free_patrols_too() {
+    let t = super::GAME.tables();
+    let boats = t.submarines.boats.iter().enumerate();
+    let mut tried = [0; 2];
+    for (place, values) in boats {
+        let crate::tables::Entry::Month(entry) = values.entry else {
+            continue;
+        };
+        let id = crate::fleet::BoatId(place as u16);
+        for months in [0, 1] {
+            let Some(month) = entry.plus(months) else {
+                continue;
+            };
+            let mut desk = Desk::bare("free_patrol");
+            desk.p.date.month = month;
+            desk.with(None, |play| play.answer_free(Choice::Pick(id)));
+            let green = values.inexperienced && months == 0;
+            assert_eq!(desk.boat(id).green, u8::from(green), "{}", values.name);
+            tried[usize::from(green)] += 1;
+        }
+        if tried.into_iter().all(|tried| tried > 9) {
+            break;
+        }
+    }
+    assert!(tried[1] > 0);
+}
