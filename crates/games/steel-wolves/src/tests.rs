@@ -1,6 +1,7 @@
 //! Rules of the week, given a position that was laid out for them.
 
 mod ashore;
+mod asked;
 mod course;
 mod details;
 mod duties;

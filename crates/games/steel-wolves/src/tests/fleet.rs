@@ -609,14 +609,14 @@ fn aircraft_come_by_request_before_their_month() {
 /// name; later it has learnt [8.1].
 #[test]
 fn new_crews_sail_on_free_patrols_too() {
-    let t = super::GAME.tables();
+    let t = GAME.tables();
     let boats = t.submarines.boats.iter().enumerate();
     let mut tried = [0; 2];
     for (place, values) in boats {
         let crate::tables::Entry::Month(entry) = values.entry else {
             continue;
         };
-        let id = crate::fleet::BoatId(place as u16);
+        let id = BoatId(place as u16);
         for months in [0, 1] {
             let Some(month) = entry.plus(months) else {
                 continue;
