@@ -1,6 +1,7 @@
 //! What a War Event asks of the player, with its title and the place or purpose, and what of its orders is still open [5.0],
 //! [5.3].
 
+use super::sheets::rows;
 use super::words;
 use crate::boat::Duty;
 use crate::sequence::Step;
@@ -8,6 +9,7 @@ use crate::tables::{Deed, Deploy, Theatre, WarEvent};
 use crate::task::Task;
 use crate::units::Navy;
 use crate::view::View;
+use derbyhouse_scene::Part;
 
 /// The question of an event; nothing if no event asks.
 pub(super) fn question(view: View<'_>) -> Option<String> {
@@ -45,6 +47,85 @@ pub(super) fn question(view: View<'_>) -> Option<String> {
         _ => return None,
     };
     Some(format!("War Event “{}”: {asked}?", event.title))
+}
+
+/// What an event orders besides boats for demands, and what of it is still open (13.8).
+pub(super) fn orders(view: View<'_>, event: &WarEvent) -> Option<Part> {
+    let t = view.tables();
+    let mut table: Vec<Vec<String>> = Vec::new();
+    let mut order = |text: String, state: String| table.push(vec![text, state]);
+    let picks = |wanted: fn(Task) -> bool| {
+        state(view, |step| match step {
+            Step::Pick(task, left) if wanted(task) => Some(format!("{left} open")),
+            _ => None,
+        })
+    };
+    if event.remove.is_some() {
+        let text = "Boats leave for good".to_owned();
+        order(text, picks(|task| matches!(task, Task::Remove(_))));
+    }
+    if let Some(transfer) = &event.enter_med {
+        let text = format!("{} boats to the Mediterranean", transfer.number);
+        order(text, picks(|task| task == Task::EnterMed));
+    }
+    if let Some(transfer) = &event.assign_arctic {
+        let text = format!("{} boats to the Arctic", transfer.number);
+        order(text, picks(|task| task == Task::Arctic));
+    }
+    if let Some(port) = view.war().current.and_then(|current| current.port) {
+        let text = format!("A boat into the port at {}", words::zone(t, port));
+        order(text, picks(|task| task == Task::Charts));
+    }
+    for (number, deed) in (0..).zip(&event.deeds) {
+        match deed {
+            Deed::Escort { .. } => order(
+                "A boat escorts a ship home".to_owned(),
+                picks(|task| matches!(task, Task::Escort(_))),
+            ),
+            Deed::Rescue(rescue) => order(
+                format!(
+                    "{} boats rescue off {}",
+                    rescue.number,
+                    words::area(t, rescue.area)
+                ),
+                picks(|task| matches!(task, Task::Rescue(_))),
+            ),
+            Deed::SupplyShip { late: false, .. } => order(
+                "A supply ship".to_owned(),
+                state(view, |step| {
+                    matches!(step, Step::PlaceSupply(_, deed) if deed == number)
+                        .then(|| "open".to_owned())
+                }),
+            ),
+            Deed::SupplyShip { .. } => order("A supply ship".to_owned(), LATE.to_owned()),
+            Deed::Tender { at, .. } => order(
+                format!("A tender to {}", words::zone(t, *at)),
+                LATE.to_owned(),
+            ),
+            Deed::NoSupplyShips | Deed::Bases { .. } => {} // told with the effects
+        }
+    }
+    (!table.is_empty()).then(|| rows("Orders [5.0]", table))
+}
+
+/// What comes in the War Progress Phase whether or not the demand was waived.
+const LATE: &str = "in War Progress [17.5]";
+
+/// How an order stands: waived, open, to come, or done.
+fn state(view: View<'_>, open: impl Fn(Step) -> Option<String>) -> String {
+    if view.war().current.is_some_and(|current| current.waived) {
+        return "waived [36.64]".to_owned();
+    }
+    let ahead = |step| {
+        let ahead = matches!(
+            step,
+            Step::EventOrders | Step::Cancel | Step::Comply | Step::Ignore
+        );
+        ahead.then(|| "open".to_owned())
+    };
+    let mut steps = view.pending_orders();
+    let still = steps.find_map(|step| open(step).or_else(|| ahead(step)));
+    still.unwrap_or_else(|| "done as far as possible".to_owned())
 }
 
 fn more(left: u8) -> String {

@@ -218,6 +218,7 @@ pub(super) fn events(view: View<'_>) -> Sheet {
         table.extend(event.effects.iter().map(|effect| vec![effect.clone()]));
         parts.push(rows(&event.title, table));
         parts.extend(demands(view, &event.deploys));
+        parts.extend(super::orders::orders(view, event));
     }
     parts.extend(weather_duty(view));
     let due: Vec<Vec<String>> = view
@@ -285,11 +286,7 @@ fn weather_duty(view: View<'_>) -> Option<Part> {
 /// What an event demands, and which boats have been named for it [5.3].
 fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
     let t = view.tables();
-    let place = |to: &Theatre| match to {
-        Theatre::Area(area) => words::area(t, *area).to_owned(),
-        Theatre::Zone(zone) => words::zone(t, *zone).to_owned(),
-        Theatre::Baltic => "the Baltic".to_owned(),
-    };
+    let place = |to: &Theatre| super::orders::place(view, *to);
     let waived = view.war().current.is_some_and(|current| current.waived);
     let table: Vec<Vec<String>> = (0u8..)
         .zip(deploys)

@@ -213,3 +213,60 @@ fn demands_for_all_boats_say_so() {
         }
     }
 }
+
+/// The sheet of events says what of an order is still open, and what comes in War Progress only [5.0], [17.5] (13.8).
+#[test]
+fn the_sheet_says_what_is_still_to_be_done() {
+    let sheet = |desk: &Desk| {
+        let decision = GAME.decision(&desk.p, Seat::FIRST);
+        let view = View::new(GAME.tables(), &desk.p);
+        let sheets = scene::scene(view, decision.as_ref(), &desk.offers()).sheets;
+        let events = sheets.into_iter().find(|sheet| sheet.id == "events");
+        format!("{:?}", events.unwrap().parts)
+    };
+    let mut asked_for = 0;
+    for (scenario, event, order) in [
+        (
+            "op_wp3",
+            "wp3_mediterranean_campaign",
+            "6 boats to the Mediterranean",
+        ),
+        ("op_wp3", "wp3_relegation", "Boats leave for good"),
+        ("op_wp3", "wp3_supply_ship", "A supply ship"),
+        (
+            "op_wp4",
+            "wp4_rescue_mission",
+            "8 boats rescue off Mid-Ocean",
+        ),
+    ] {
+        let mut desk = Desk::new(scenario, 5);
+        desk.p.agenda.clear();
+        desk.p.war.influence = None;
+        let place = desk.t().war_events.place(event).unwrap();
+        desk.with(None, |play| {
+            play.occur(place);
+        });
+        assert!(sheet(&desk).contains(order), "{}", sheet(&desk));
+        assert!(sheet(&desk).contains("\"open\""), "{}", sheet(&desk));
+        desk.with(None, |play| play.run());
+        let left = match desk.p.agenda.top() {
+            Some(Step::Pick(_, left)) => format!("{left} open"),
+            Some(Step::PlaceSupply(..)) => "\"open\"".to_owned(),
+            _ => "done as far as possible".to_owned(), // nobody could go
+        };
+        assert!(sheet(&desk).contains(&left), "{left}: {}", sheet(&desk));
+        asked_for += usize::from(left.contains("open"));
+        desk.finish();
+        assert!(sheet(&desk).contains("done as far as possible"));
+        desk.p.war.current.as_mut().unwrap().waived = true;
+        assert!(sheet(&desk).contains("waived [36.64]"));
+    }
+    assert!(asked_for >= 3, "{asked_for}");
+    let mut desk = Desk::bare("op_wp3");
+    desk.order("wp3_arctic_campaign");
+    let text = sheet(&desk);
+    assert!(
+        text.contains("A tender to Narvik\", \"in War Progress"),
+        "{text}"
+    );
+}

@@ -158,6 +158,21 @@ impl<'a> View<'a> {
         self.position.ordered_to(boat)
     }
 
+    /// What of the orders of the week's event is still to be done: its questions, and the steps that lead to them [5.0].
+    pub fn pending_orders(&self) -> impl Iterator<Item = Step> + use<'a> {
+        let agenda = &self.position.agenda;
+        let steps = agenda.top().into_iter().chain(agenda.below_top()).copied();
+        steps.filter(|step| match step {
+            Step::Pick(task, _) => task.is_of_event(),
+            Step::EventOrders
+            | Step::Cancel
+            | Step::Comply
+            | Step::Ignore
+            | Step::PlaceSupply(..) => true,
+            _ => false,
+        })
+    }
+
     /// Whether boats may still be named for a demand of the event of the week [5.3].
     pub fn is_demanded(&self, number: u8) -> bool {
         let agenda = &self.position.agenda;
