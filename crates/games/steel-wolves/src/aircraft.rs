@@ -147,14 +147,18 @@ impl Play<'_> {
         self.log.push(|| Event::PlaneBased { plane, base });
     }
 
-    /// Carriers have shot some down [7.55]; that costs influence with the air command under the political option.
+    /// Carriers have shot some down [7.55]; that costs influence with the air command under the political option. The dice
+    /// were thrown for German aircraft, so one of them is lost.
     pub(crate) fn lose_aircraft(&mut self, over: Theatre, lost: u8) {
+        let t = self.t;
         for _ in 0..lost {
-            let here = |aircraft: &Aircraft| match over {
+            let german = |aircraft: &Aircraft| aircraft.navy(t) == Navy::German;
+            let flies = |aircraft: &Aircraft| match over {
                 Theatre::Baltic => aircraft.is_northern(),
                 Theatre::Area(area) => aircraft.over == Some(area),
                 Theatre::Zone(_) => false, // they fly over areas [7.5]
             };
+            let here = |aircraft: &Aircraft| german(aircraft) && flies(aircraft);
             let Some(place) = self.p.war.aircraft.iter().position(here) else {
                 return;
             };

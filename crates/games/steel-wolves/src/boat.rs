@@ -260,6 +260,7 @@ impl Submarine {
             damage: self.damage,
             spotted: self.spotted,
             sparing: self.week.sparing, // for the week [30.81]
+            empty: !t.submarines.has_tubes(self.id),
             ..Fighter::new(t, self.id, self.rating(), torpedo)
         }
     }

@@ -136,7 +136,7 @@ impl Play<'_> {
     }
 
     /// What an event does only now: tenders, supply ships, bases, aircraft, classes that leave [17.5].
-    fn late_effects(&mut self) {
+    pub(crate) fn late_effects(&mut self) {
         let Some(current) = self.p.war.current else {
             return;
         };

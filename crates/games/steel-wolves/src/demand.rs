@@ -172,6 +172,14 @@ impl Position {
         }
     }
 
+    /// Whether the boat named next for a demand lays mines at that place: all of them do, or so many of them, but not under
+    /// a storm [26.53].
+    pub(crate) fn lays_mines(&self, t: &Tables, deploy: &Deploy, left: u8, to: Theatre) -> bool {
+        let named = deploy.number - left.min(deploy.number);
+        let may = matches!(to, Theatre::Zone(zone) if self.may_mine(t, zone, true));
+        deploy.mission == "mines" || (named < deploy.mines && may)
+    }
+
     /// Whether a boat on patrol where another demand of the same rank wants boats is needed there: those already there count
     /// first, and as many as possible must go [5.3].
     fn is_kept(&self, t: &Tables, event: u8, number: u8, boat: &Submarine) -> bool {
@@ -297,12 +305,7 @@ impl Play<'_> {
             return;
         };
         let weather = to == Theatre::Area(WEATHER_STATION) && deploy.mission == "weather";
-        let named = deploy.number - left.min(deploy.number);
-        let lays = match to {
-            Theatre::Zone(zone) => self.p.may_mine(self.t, zone, true), // [26.53]
-            _ => false,
-        };
-        let mines = deploy.mission == "mines" || (named < deploy.mines && lays);
+        let mines = self.p.lays_mines(self.t, deploy, left, to);
         let counters = usize::from(self.t.mines.counters);
         let room = self.p.mines_aboard() < counters;
         self.with_boat(id, |boat| {

@@ -69,8 +69,10 @@ impl Play<'_> {
             modifier,
             first,
         });
+        // Who has no torpedoes, or no tubes, does not fire [15.43].
+        let unarmed = self.p.errand.empty || !self.t.submarines.has_tubes(id);
         match first {
-            First::Player if self.p.errand.empty => {}
+            First::Player if unarmed => {}
             First::Player => self.shoot_at(enemy, weather),
             First::Enemy => self.shot_at(&enemy.class, weather),
         }

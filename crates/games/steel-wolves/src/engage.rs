@@ -83,10 +83,14 @@ impl Play<'_> {
         };
         let fighters: Vec<Fighter> = joined
             .iter()
-            .map(|(place, joins)| Fighter {
-                joins: *joins,
-                empty: self.p.errand.empty && *place == self.p.acting,
-                ..self.p.boats[usize::from(*place)].fighter(self.t, torpedo)
+            .map(|(place, joins)| {
+                let fighter = self.p.boats[usize::from(*place)].fighter(self.t, torpedo);
+                let spent = self.p.errand.empty && *place == self.p.acting; // [15.43]
+                Fighter {
+                    joins: *joins,
+                    empty: fighter.empty || spent,
+                    ..fighter
+                }
             })
             .collect();
         self.p.pack.joined = joined;

@@ -281,6 +281,14 @@ pub enum Event {
         green: u8,
         repair: Repair,
     },
+    /// A tender cannot mend a boat: it lies off the forward base, bound for a major one [21.23].
+    TurnedAway {
+        boat: BoatId,
+        zone: Zone,
+        dice: Vec<u8>,
+        green: u8,
+        repair: Repair,
+    },
     /// A Spotted marker was diced for [16.2].
     Forgotten {
         boat: BoatId,

@@ -13,7 +13,7 @@ use crate::war::Forward;
 /// Levels that requests can reach [35.0].
 const MOST_B_DIENST: i8 = 2;
 const MOST_ENIGMA: i8 = 0;
-const MOST_TORPEDO: i8 = 2;
+pub(crate) const MOST_TORPEDO: i8 = 2;
 
 /// The die that a torpedo commission needs besides.
 const COMMISSION: u8 = 7;
@@ -53,13 +53,12 @@ impl Position {
         })
     }
 
-    /// Aircraft that could still enter.
+    /// The next aircraft of the list that could still enter; its month is a curly line, and those do not count [8.0A].
     fn next_plane(&self, t: &Tables) -> Option<u8> {
         (0..t.submarines.aircraft.len() as u8).find(|plane| {
             let values = &t.submarines.aircraft[usize::from(*plane)];
-            let come = matches!(values.entry, Entry::Month(month) if month <= self.date.month);
             let known = self.war.aircraft.iter().any(|other| other.plane == *plane);
-            values.base.is_some() && come && !known && !self.war.planes_gone.contains(plane)
+            values.base.is_some() && !known && !self.war.planes_gone.contains(plane)
         })
     }
 

@@ -116,7 +116,7 @@ fn boat(t: &Tables, crew: Crew, place: Place, side: Side, start: Month) -> Subma
 }
 
 /// A boat listed as inexperienced carries the marker in the month in which it enters [8.1].
-fn green(t: &Tables, id: BoatId, start: Month) -> u8 {
+pub(crate) fn green(t: &Tables, id: BoatId, start: Month) -> u8 {
     let values = t.submarines.boat(id);
     u8::from(values.inexperienced && values.entry == crate::tables::Entry::Month(start))
 }

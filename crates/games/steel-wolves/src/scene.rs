@@ -7,6 +7,7 @@ mod charts;
 mod fleet;
 mod odds;
 mod offers;
+mod orders;
 mod pieces;
 mod sheets;
 mod story;

@@ -46,6 +46,11 @@ pub enum Task {
 }
 
 impl Task {
+    /// Ordered by a War Event; arrivals and aces are not.
+    pub(crate) const fn is_of_event(self) -> bool {
+        !matches!(self, Self::Early | Self::VeryEarly | Self::Billet(_))
+    }
+
     const fn is_free(self) -> bool {
         matches!(self, Self::Charts | Self::Early | Self::VeryEarly)
     }

@@ -1,6 +1,7 @@
 //! Rules of the week, given a position that was laid out for them.
 
 mod ashore;
+mod asked;
 mod course;
 mod details;
 mod duties;
@@ -19,6 +20,7 @@ mod rulings;
 mod screen;
 mod sea;
 mod standing;
+mod story;
 mod tankers;
 mod turn;
 

@@ -10,7 +10,7 @@ use crate::geography::{Area, Base, Node, Zone};
 use crate::movement;
 use crate::position::{Position, Standing};
 use crate::ready::Stand;
-use crate::scenarios::{bases, blank, interned};
+use crate::scenarios::{bases, blank, green, interned};
 use crate::sequence::{Play, Step};
 use crate::setup::{Rule, Setup};
 use crate::tables::{Entry, Lasts, Tables, War as Scenario};
@@ -352,7 +352,9 @@ impl Play<'_> {
             }
             Choice::Pick(id) => {
                 let place = Place::Base(Base::Germany, Stand::Ready);
-                self.p.boats = vec![Submarine::new(id, place, Side::Transit, None)];
+                let mut boat = Submarine::new(id, place, Side::Transit, None);
+                boat.green = green(self.t, id, self.p.date.month);
+                self.p.boats = vec![boat];
                 self.p.agenda.push(Step::FreeBase);
             }
             Choice::Base(base) => {

@@ -336,6 +336,19 @@ impl Play<'_> {
         let dice: Vec<u8> = (0..markers).map(|_| self.chance.chit()).collect();
         let (id, green) = (self.p.boat().id, self.p.boat().green);
         let (_, repair) = damage::assess(self.t, &dice, green);
+        if let (Node::Forward(zone), Repair::Box(_) | Repair::Scrapped) = (haven, repair) {
+            // Nothing can be mended beside a tender [21.23].
+            self.log.push(|| Event::TurnedAway {
+                boat: id,
+                zone,
+                dice,
+                green,
+                repair,
+            });
+            let boat = self.p.boat_mut();
+            boat.duty = Some(Duty::Yard);
+            return;
+        }
         self.log.push(|| Event::Arrived {
             boat: id,
             haven,
@@ -343,12 +356,6 @@ impl Play<'_> {
             green,
             repair,
         });
-        if let (Node::Forward(_), Repair::Box(_) | Repair::Scrapped) = (haven, repair) {
-            // Nothing can be mended beside a tender [21.23].
-            let boat = self.p.boat_mut();
-            boat.duty = Some(Duty::Yard);
-            return;
-        }
         let room = match haven {
             Node::Base(base) => self.p.under_repair(base) < self.p.repair_room(self.t, base),
             _ => false,
@@ -449,13 +456,8 @@ impl Play<'_> {
             self.p.war.current = None;
         }
         self.drop_extras(|extra| extra.lasts == crate::tables::Lasts::Week);
-        if self.p.war.lost_at_gibraltar >= RISK {
-            let risky = self
-                .p
-                .event(self.t)
-                .is_some_and(|event| event.id == "risky_attacks");
-            self.p.war.risky_over |= risky;
-        }
+        // By whatever cause, in a week of that event or not [WE3.7].
+        self.p.war.risky_over |= self.p.war.lost_at_gibraltar >= RISK;
     }
 
     /// Takes pieces that were put into cups beside the mix out of them again (2.4).

@@ -244,11 +244,7 @@ fn homecoming(t: &Tables, event: &Event) -> Option<Line> {
             green,
             repair,
         } => {
-            let roll = match dice.as_slice() {
-                [] => String::new(),
-                [_] => format!(" die{}:", added(i16::from(*green))),
-                _ => format!(" dice{}:", added(i16::from(*green))),
-            };
+            let roll = damage_roll(dice, *green);
             plain(
                 format!(
                     "{} is home in {}:{roll} {}.",
@@ -260,6 +256,23 @@ fn homecoming(t: &Tables, event: &Event) -> Option<Line> {
                 dice,
             )
         }
+        Event::TurnedAway {
+            boat,
+            zone,
+            dice,
+            green,
+            repair,
+        } => plain(
+            format!(
+                "The tender at {} cannot mend {}:{} {}.",
+                place(zone.id()),
+                name(boat),
+                damage_roll(dice, *green),
+                mended(*repair)
+            ),
+            "21.23",
+            dice,
+        ),
         Event::Forgotten {
             boat,
             die,
@@ -319,6 +332,15 @@ fn pack(t: &Tables, event: &Event) -> Option<Line> {
         }
         _ => return None,
     })
+}
+
+/// The dice for damage, and what a new crew adds to each [18.3], [8.11].
+fn damage_roll(dice: &[u8], green: u8) -> String {
+    match dice {
+        [] => String::new(),
+        [_] => format!(" die{}:", added(i16::from(green))),
+        _ => format!(" dice{}:", added(i16::from(green))),
+    }
 }
 
 /// What the yard makes of a boat that has come home [18.3].

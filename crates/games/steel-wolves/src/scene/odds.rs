@@ -87,12 +87,16 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
     match choice {
         Choice::Search | Choice::Again => {
             let mut all = sea::searching(view);
+            // Only who never found anything has the bonus, after a second search too [30.1].
             all.extend(sea::endurance(view, "if nothing is found", |week| {
-                week.no_contact = true;
+                week.no_contact = !view.has_found();
             }));
-            all.extend(sea::endurance(view, "after a fight", |_| {}));
+            all.extend(sea::endurance(view, "after a fight", |week| {
+                week.no_contact = false;
+            }));
             all
         }
+        Choice::Enough => sea::endurance(view, "", |_| {}).into_iter().collect(),
         Choice::Bypass => sea::endurance(view, "", |week| week.bypassed = true)
             .into_iter()
             .collect(),
@@ -110,7 +114,10 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         }
         // In transit the move goes on [15.44].
         Choice::Decline if view.is_encounter() => Vec::new(),
-        Choice::Decline => sea::endurance(view, "", |_| {}).into_iter().collect(),
+        // A contact all the same (R15).
+        Choice::Decline => sea::endurance(view, "", |week| week.no_contact = false)
+            .into_iter()
+            .collect(),
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::storm(view, choice));

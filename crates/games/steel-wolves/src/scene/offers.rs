@@ -10,7 +10,6 @@ use crate::combat::{Act, Stage};
 use crate::mines::Spotted;
 use crate::sequence::Step;
 use crate::supply::Provider;
-use crate::tables::Theatre;
 use crate::view::View;
 use derbyhouse_kernel::Decision;
 use derbyhouse_scene::{Anchor, Offer, Prompt};
@@ -57,6 +56,9 @@ fn is_routine(view: View<'_>) -> bool {
 }
 
 fn question(view: View<'_>, decision: &Decision) -> String {
+    if let Some(of_event) = super::orders::question(view) {
+        return of_event;
+    }
     let t = view.tables();
     let about = match view.step() {
         Some(Step::Fight) => view
@@ -80,9 +82,6 @@ fn question(view: View<'_>, decision: &Decision) -> String {
         }
         (Some(Step::Fight), Some(Stage::Revealing(_, left, _))) if left > 0 => {
             format!(" ({left} to turn up)")
-        }
-        (Some(Step::Pick(_, left) | Step::Demand(.., left)), _) if left > 1 => {
-            format!(" ({left} still to name)")
         }
         (Some(Step::Sail(left)), _) => format!(" ({left} points left)"),
         (Some(Step::Engage), _) => format!(" ({})", contact(view)),
@@ -133,15 +132,6 @@ fn anchor(view: View<'_>, choice: &Choice) -> Anchor {
     }
 }
 
-fn theatre(view: View<'_>, to: Theatre) -> String {
-    let t = view.tables();
-    match to {
-        Theatre::Area(area) => words::area(t, area).to_owned(),
-        Theatre::Zone(zone) => words::zone(t, zone).to_owned(),
-        Theatre::Baltic => "the Baltic".to_owned(),
-    }
-}
-
 fn label(view: View<'_>, choice: &Choice) -> String {
     let t = view.tables();
     let boat = |id| words::boat(t, id);
@@ -183,7 +173,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Remain(Side::Transit) => "Go on".to_owned(),
         Choice::Act(id) | Choice::Pick(id) => named(view, *id),
         Choice::Finish => "All others stay in base".to_owned(),
-        Choice::Send(id, to) => format!("{} to {}", boat(*id), theatre(view, *to)),
+        Choice::Send(id, to) => format!("{} to {}", boat(*id), super::orders::place(view, *to)),
         Choice::Push(id) => match view.acting() {
             Some(newcomer) if newcomer.id == *id && matches!(view.step(), Some(Step::Basin(_))) => {
                 format!("{} waits", boat(*id))

@@ -2,7 +2,7 @@
 //! week, and the record of every boat.
 
 use super::words;
-use crate::calendar::Month;
+use crate::calendar::{Date, Month};
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::harm::Blow;
@@ -127,6 +127,13 @@ fn diary(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
                 let base = at.map_or(String::new(), |at| super::board::name(t, &at));
                 lines.push(format!("{} is home in {base}.", name(boat)));
             }
+            Event::TurnedAway { boat, zone, .. } => {
+                let base = words::zone(t, *zone);
+                lines.push(format!(
+                    "{} is damaged beyond what the tender at {base} can mend.",
+                    name(boat)
+                ));
+            }
             Event::Period { period } => {
                 lines.push(format!("War period {} begins.", period.number()));
             }
@@ -223,64 +230,116 @@ struct Log {
     tons: u32,
     lines: Vec<String>,
     moves: usize,
-    sailed: Option<crate::calendar::Date>,
-    since: u32,
-    weight: u32,
+    patrol: Patrol,
+    /// A patrol has ended since the log began.
+    ended: bool,
+}
+
+/// The patrol that a boat is on.
+#[derive(Default)]
+struct Patrol {
+    /// The week it began; none in a battle without dates.
+    since: Option<Date>,
+    ships: u32,
+    tons: u32,
+}
+
+impl Log {
+    /// The boat is at sea: if nothing has told of its sailing, it has been there since the log began [3.0].
+    fn at_sea(&mut self, first: Option<Date>, now: Option<Date>) {
+        let since = if self.ended { now } else { first };
+        self.patrol.since = self.patrol.since.or(since);
+    }
+
+    /// The patrol is over, and summed up.
+    fn end(&mut self, how: &str, when: &str, now: Option<Date>) {
+        let patrol = std::mem::take(&mut self.patrol);
+        self.ended = true;
+        let weeks = match (patrol.since, now) {
+            (Some(from), Some(to)) => match to.weeks_since(from) + 1 {
+                1 => " after 1 week at sea".to_owned(),
+                weeks => format!(" after {weeks} weeks at sea"),
+            },
+            _ => String::new(),
+        };
+        let sums = sums(patrol.ships, patrol.tons, 0);
+        self.lines.push(format!("{when}{how}{weeks}: {sums}"));
+    }
+}
+
+/// The boat that an event shows at sea; not its sailing, which has a week of its own.
+fn seen_at_sea(event: &Event) -> Option<BoatId> {
+    match event {
+        Event::Mustered { boat, place, .. } => place.is_at_sea().then_some(*boat),
+        Event::Credited { boat, .. }
+        | Event::Damaged { boat, .. }
+        | Event::Checked { boat, .. }
+        | Event::Searched { boat, .. }
+        | Event::Bypassed { boat }
+        | Event::Buffeted { boat, .. }
+        | Event::Supplied { boat, .. }
+        | Event::Joined { boat, .. }
+        | Event::Endured { boat, .. }
+        | Event::Arrived { boat, .. }
+        | Event::TurnedAway { boat, .. }
+        | Event::Lost { boat } => Some(*boat),
+        _ => None,
+    }
 }
 
 /// The record of every boat that has done something: patrols with their weeks, ships by name, damage [14.5].
 fn records(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
     let mut logs: BTreeMap<BoatId, Log> = BTreeMap::new();
+    let week = |event: &Event| match event {
+        Event::Week { date } => Some(*date),
+        _ => None,
+    };
+    let first = events.iter().find_map(|(_, event)| week(event));
     let mut date = None;
     let mut last_sunk = None;
     for (moves, event) in events {
+        date = week(event).or(date);
+        let when = date.map_or(String::new(), |date| format!("{date}: "));
+        if let Some(boat) = seen_at_sea(event) {
+            logs.entry(boat).or_default().at_sea(first, date);
+        }
         match event {
-            Event::Week { date: now } => date = Some(*now),
             Event::Struck {
                 piece,
                 blow: Blow::Sunk,
                 ..
             } => last_sunk = Some(*piece),
+            Event::Moved { boat, to } if to.is_at_sea() => {
+                let patrol = &mut logs.entry(*boat).or_default().patrol;
+                patrol.since = patrol.since.or(date);
+            }
             Event::Credited { boat, tons } => {
                 let log = logs.entry(*boat).or_default();
-                log.ships += 1;
-                log.tons += u32::from(*tons);
-                log.since += 1;
-                log.weight += u32::from(*tons);
+                let tons = u32::from(*tons);
+                (log.ships, log.tons) = (log.ships + 1, log.tons + tons);
+                (log.patrol.ships, log.patrol.tons) =
+                    (log.patrol.ships + 1, log.patrol.tons + tons);
                 log.moves = *moves;
                 let what = last_sunk
                     .take()
                     .map_or("a ship".to_owned(), |piece| piece_name(t, piece));
-                let when = date.map_or(String::new(), |date| format!("{date}: "));
                 log.lines.push(format!("{when}{what}"));
-            }
-            Event::Moved { boat, to } if to.is_at_sea() => {
-                let log = logs.entry(*boat).or_default();
-                if log.sailed.is_none() {
-                    log.sailed = date;
-                    (log.since, log.weight) = (0, 0);
-                }
             }
             Event::Damaged { boat, .. } => {
                 let log = logs.entry(*boat).or_default();
-                let when = date.map_or(String::new(), |date| format!("{date}: "));
                 log.lines.push(format!("{when}damaged"));
                 log.moves = *moves;
             }
-            Event::Arrived { boat, .. } | Event::Lost { boat } => {
+            Event::Arrived { boat, .. } | Event::Lost { boat } | Event::LeftPlay { boat, .. } => {
                 let log = logs.entry(*boat).or_default();
-                let weeks = match (log.sailed.take(), date) {
-                    (Some(from), Some(to)) => to.weeks_since(from) + 1,
-                    _ => 0,
-                };
-                let end = match event {
+                let how = match event {
                     Event::Lost { .. } => "lost",
+                    // In base there is no patrol to end [8.0], [19.13].
+                    Event::LeftPlay { .. } if log.patrol.since.is_none() => continue,
+                    Event::LeftPlay { .. } => "withdrawn",
                     _ => "home",
                 };
-                let when = date.map_or(String::new(), |date| format!("{date}: "));
-                let sums = sums(log.since, log.weight, 0);
-                log.lines
-                    .push(format!("{when}{end} after {weeks} weeks at sea: {sums}"));
+                log.end(how, &when, date);
                 log.moves = *moves;
             }
             _ => {}

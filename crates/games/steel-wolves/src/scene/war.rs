@@ -3,20 +3,41 @@
 use super::sheets::{rows, sheet};
 use super::words;
 use crate::boat::{Duty, Submarine};
+use crate::politics::MOST_TORPEDO;
 use crate::tables::{Deploy, Office, Theatre};
 use crate::view::View;
 use derbyhouse_scene::{Fact, Lies, Part, Sheet};
 
-/// Ships sunk at which torpedoes may get better next, and the die needed then [6.0].
-fn next_torpedoes(view: View<'_>) -> Option<(u16, u8)> {
+/// How torpedoes may get better.
+enum Better {
+    /// At so many ships sunk, on that die or more [6.0].
+    AtShips(u16, u8),
+    /// A commission finds the fault, if the office allows it [35.0].
+    ByRequest,
+    Never,
+}
+
+/// By ships sunk in a war, by request under the political option; a patrol or a battle has no phase for it [6.0], [6.1].
+fn better_torpedoes(view: View<'_>) -> Better {
     let value = view.standing().torpedo;
-    let steps = view
-        .tables()
-        .torpedo
-        .steps
-        .get(usize::try_from(value + 1).ok()?)?;
+    if !view.is_war() {
+        return Better::Never;
+    }
+    if view.war().influence.is_some() {
+        return match value < MOST_TORPEDO {
+            true => Better::ByRequest,
+            false => Better::Never,
+        };
+    }
+    let steps = &view.tables().torpedo.steps;
+    let steps = usize::try_from(value + 1)
+        .ok()
+        .and_then(|row| steps.get(row));
     let sunk = view.sunk().0;
-    steps.iter().find(|(ships, _)| *ships > sunk).copied()
+    let next = steps.and_then(|steps| steps.iter().find(|(ships, _)| *ships > sunk));
+    next.map_or(Better::Never, |(ships, needs)| {
+        Better::AtShips(*ships, *needs)
+    })
 }
 
 /// The figures that are always in sight.
@@ -46,18 +67,21 @@ pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
         Fact::new("period", format!("{period}{mark}"))
             .about(format!("War period {period}.{pending}{barbarossa}")),
     ];
-    all.push(match next_torpedoes(view) {
-        Some((at, needs)) => {
-            Fact::new("torpedoes", format!("{:+} → {at}", view.torpedo())).about(format!(
-                "Value {}. At {at} ships sunk they may get better, on {needs} or more [6.0].",
-                value_now(view)
-            ))
-        }
-        None => Fact::new("torpedoes", format!("{:+}", view.torpedo())).about(format!(
-            "Value {}. They get no better [6.0].",
-            value_now(view)
-        )),
-    });
+    let (next, how) = match better_torpedoes(view) {
+        Better::AtShips(at, needs) => (
+            format!(" → {at}"),
+            format!("At {at} ships sunk they may get better, on {needs} or more [6.0]."),
+        ),
+        Better::ByRequest => (
+            String::new(),
+            "They may get better by request [35.0].".to_owned(),
+        ),
+        Better::Never => (String::new(), "They get no better [6.0].".to_owned()),
+    };
+    all.push(
+        Fact::new("torpedoes", format!("{:+}{next}", view.torpedo()))
+            .about(format!("Value {}. {how}", value_now(view))),
+    );
     let levels = crate::intelligence::levels(
         standing.b_dienst,
         standing.enigma,
@@ -165,11 +189,12 @@ pub(super) fn war(view: View<'_>) -> Sheet {
 
 fn torpedoes(view: View<'_>) -> String {
     let value = value_now(view);
-    match next_torpedoes(view) {
-        Some((at, needs)) => {
+    match better_torpedoes(view) {
+        Better::AtShips(at, needs) => {
             format!("{value}; at {at} ships sunk better on {needs} or more [6.0]")
         }
-        None => format!("{value} [6.0]"),
+        Better::ByRequest => format!("{value}; better by request [35.0]"),
+        Better::Never => format!("{value} [6.0]"),
     }
 }
 
@@ -193,6 +218,7 @@ pub(super) fn events(view: View<'_>) -> Sheet {
         table.extend(event.effects.iter().map(|effect| vec![effect.clone()]));
         parts.push(rows(&event.title, table));
         parts.extend(demands(view, &event.deploys));
+        parts.extend(super::orders::orders(view, event));
     }
     parts.extend(weather_duty(view));
     let due: Vec<Vec<String>> = view
@@ -260,11 +286,7 @@ fn weather_duty(view: View<'_>) -> Option<Part> {
 /// What an event demands, and which boats have been named for it [5.3].
 fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
     let t = view.tables();
-    let place = |to: &Theatre| match to {
-        Theatre::Area(area) => words::area(t, *area).to_owned(),
-        Theatre::Zone(zone) => words::zone(t, *zone).to_owned(),
-        Theatre::Baltic => "the Baltic".to_owned(),
-    };
+    let place = |to: &Theatre| super::orders::place(view, *to);
     let waived = view.war().current.is_some_and(|current| current.waived);
     let table: Vec<Vec<String>> = (0u8..)
         .zip(deploys)

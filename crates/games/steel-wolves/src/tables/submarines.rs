@@ -149,6 +149,11 @@ impl Submarines {
         own.unwrap_or(self.class_of(id).attack)
     }
 
+    /// Whether a boat has torpedo tubes: a Type XIV has none.
+    pub fn has_tubes(&self, id: BoatId) -> bool {
+        self.attack_of(id) > 0
+    }
+
     /// How old a class is: when its first boat entered play, and its place in the list.
     pub fn age(&self, class: ClassId) -> (Option<Month>, ClassId) {
         let boats = self.boats.iter().filter(|boat| boat.class == class);

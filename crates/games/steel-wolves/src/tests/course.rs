@@ -105,6 +105,24 @@ fn risky_attacks_end() {
     assert!(desk.p.war.current.is_none());
 }
 
+/// So they are when the week has another event, or none: what counts is the week and the strait, not the order [WE3.7].
+#[test]
+fn risky_attacks_end_in_any_week() {
+    for (lost, over) in [(2, false), (3, true)] {
+        let mut desk = Desk::bare("op_wp3");
+        for id in desk.post(Area::Morocco, lost, |_| true) {
+            let place = desk.p.find(id).unwrap();
+            desk.boat_mut(id).place = Place::Zone(Zone::Gibraltar, Area::Morocco);
+            desk.with(None, |play| play.lose_boat(place));
+        }
+        desk.with(None, |play| play.perform_week(Step::Conclude));
+        assert_eq!(desk.p.war.risky_over, over);
+        let risky = desk.t().war_events.place("risky_attacks").unwrap();
+        desk.with(None, |play| play.occur(risky));
+        assert_eq!(desk.p.war.current.is_none(), over);
+    }
+}
+
 /// Heads of the tables: classes leave, bases open and close, weather is reported or not any more ([WE2.S], [WE3.S], [WE4.S],
 /// [WE5.S]).
 #[test]

@@ -47,6 +47,35 @@ fn aircraft_are_lost_where_they_fly() {
     assert_eq!(left(&desk), [0u8; 0]);
 }
 
+/// The dice of loss are thrown for German aircraft, and no other is lost: the one of Vichy helps nobody in that search
+/// [7.55], [7.56].
+#[test]
+fn aircraft_of_vichy_are_not_lost_for_germans() {
+    let mut desk = Desk::quiet("op_wp4");
+    let planes = desk.t().submarines.aircraft.iter();
+    let bizerte = planes.clone().position(|plane| plane.base.is_none());
+    let condor = planes
+        .clone()
+        .position(|plane| plane.name.contains("Condor"));
+    let over = |plane: Option<usize>, base| Aircraft {
+        plane: plane.unwrap() as u8,
+        base: Node::Base(base),
+        over: Some(Area::Morocco),
+    };
+    desk.p.war.aircraft = vec![
+        over(bizerte, Base::Toulon),
+        over(condor, Base::FranceAtlantic),
+    ];
+    for left in [1, 1] {
+        desk.with(None, |play| {
+            play.lose_aircraft(Theatre::Area(Area::Morocco), 1)
+        });
+        assert_eq!(desk.p.war.aircraft.len(), left);
+        let navy = desk.p.war.aircraft[0].navy(desk.t());
+        assert_eq!(navy, crate::units::Navy::Vichy);
+    }
+}
+
 /// All boats of Dunkirk go home at the end of the turn, the minelayer that kept its mines too [WE1.9], [26.11].
 #[test]
 fn the_minelayer_of_dunkirk_goes_home() {

@@ -579,3 +579,58 @@ fn vichy_joins_and_leaves() {
     assert!(!desk.p.bases.contains(&Base::Toulon));
     assert!(desk.boat(boat("Casabianca")).place.is_out());
 }
+
+/// The next aircraft of the list enters when the office grants it: its month is a curly line, which does not count under
+/// the political option [8.0A], [35.0] (5.5).
+#[test]
+fn aircraft_come_by_request_before_their_month() {
+    let mut desk = Desk::bare("op_wp1");
+    desk.p.war.influence = Some([9; 5]);
+    let planes = desk.t().submarines.aircraft.len() as u8;
+    let mut known: Vec<u8> = desk.p.war.aircraft.iter().map(|one| one.plane).collect();
+    while known.len() < usize::from(planes) - 1 {
+        desk.p.agenda.push(Step::Request);
+        desk.with(Some(&[0]), |play| {
+            play.choose(Choice::Ask(Request::Aircraft))
+        })
+        .unwrap();
+        let next = (0..planes).find(|plane| !known.contains(plane)).unwrap();
+        let come = desk.p.war.aircraft.last().unwrap();
+        assert_eq!(come.plane, next);
+        known.push(next);
+        desk.p.agenda.clear();
+    }
+    // The one that is left comes with Vichy only [36.63H].
+    desk.p.agenda.push(Step::Request);
+    assert!(!desk.offers().contains(&Choice::Ask(Request::Aircraft)));
+}
+
+/// A boat that is listed with a new crew sails with one on a free patrol in its first month, as on the patrols that have a
+/// name; later it has learnt [8.1].
+#[test]
+fn new_crews_sail_on_free_patrols_too() {
+    let t = GAME.tables();
+    let boats = t.submarines.boats.iter().enumerate();
+    let mut tried = [0; 2];
+    for (place, values) in boats {
+        let crate::tables::Entry::Month(entry) = values.entry else {
+            continue;
+        };
+        let id = BoatId(place as u16);
+        for months in [0, 1] {
+            let Some(month) = entry.plus(months) else {
+                continue;
+            };
+            let mut desk = Desk::bare("free_patrol");
+            desk.p.date.month = month;
+            desk.with(None, |play| play.answer_free(Choice::Pick(id)));
+            let green = values.inexperienced && months == 0;
+            assert_eq!(desk.boat(id).green, u8::from(green), "{}", values.name);
+            tried[usize::from(green)] += 1;
+        }
+        if tried.into_iter().all(|tried| tried > 9) {
+            break;
+        }
+    }
+    assert!(tried[1] > 0);
+}

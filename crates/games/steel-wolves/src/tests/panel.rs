@@ -96,6 +96,58 @@ fn declining_in_transit_costs_nothing() {
     }
 }
 
+/// At the second search in Home Waters the check foretold is the one that comes: the bonus is for two searches in vain, not
+/// for one [30.1], [14.7] (5.9.9).
+#[test]
+fn second_searches_foretell_their_endurance_check() {
+    for found in [0, 1] {
+        let at_second_search = || {
+            let mut desk = Desk::quiet("op_wp1");
+            asked(&mut desk, Area::WesternApproaches, Step::SecondSearch);
+            (desk.p.standing.b_dienst, desk.p.standing.enigma) = (0, 0);
+            desk.p.errand.searches = 1;
+            desk.p.errand.contacts = found;
+            desk.p.boat_mut().week.no_contact = found == 0;
+            desk
+        };
+        // The white box, and the one die of the check.
+        for (choice, when, dice) in [
+            (
+                Choice::Again,
+                "Stays at sea, if nothing is found ",
+                &[0, 5][..],
+            ),
+            (Choice::Enough, "Stays at sea ", &[5]),
+        ] {
+            let mut desk = at_second_search();
+            let text = told(&desk, choice);
+            let bonus = text.split("; ").find(|one| one.starts_with(when));
+            let bonus = bonus.expect(&text).contains("-1 found nothing");
+            desk.with(Some(dice), |play| play.choose(choice)).unwrap();
+            let rolled = desk.events.iter().find_map(|event| match event {
+                crate::event::Event::Endured { modifier, .. } => Some(*modifier),
+                _ => None,
+            });
+            assert_eq!(rolled, Some(-i8::from(bonus)), "{found} found: {text}");
+            assert_eq!(bonus, found == 0, "{found} found: {text}");
+        }
+        // Whoever fights or lets something go has found something (R15).
+        let desk = at_second_search();
+        let text = told(&desk, Choice::Again);
+        let fight = text.split("; ").find(|one| one.contains("after a fight"));
+        assert!(!fight.expect(&text).contains("found nothing"), "{text}");
+        let mut desk = at_second_search();
+        desk.p.agenda.clear();
+        desk.p.agenda.plan([Step::Engage, Step::BoatDone]);
+        desk.p.contact = Contact::Convoy;
+        let text = told(&desk, Choice::Decline);
+        assert!(!text.contains("found nothing"), "{text}");
+        desk.with(Some(&[5]), |play| play.choose(Choice::Decline))
+            .unwrap();
+        assert!(!desk.p.boat().week.no_contact);
+    }
+}
+
 /// Every provider has a name, and what may become of her is told with it [21.31B], [21.32B], [21.33B] (D16c).
 #[test]
 fn providers_are_named() {

@@ -102,6 +102,32 @@ fn the_header_shows_the_torpedoes_of_the_week() {
     assert!(shown.contains("by order of the War Event"), "{shown}");
 }
 
+/// Torpedoes get better by ships sunk in a war only, and there by request under the political option: the header promises
+/// nothing else [6.0], [6.1], [35.0] (13.2).
+#[test]
+fn the_header_says_how_torpedoes_get_better() {
+    let about = |desk: &Desk| {
+        let facts = scene_of(desk).facts;
+        let fact = facts.into_iter().find(|fact| fact.label == "torpedoes");
+        let fact = fact.unwrap();
+        format!("{}: {}", fact.value, fact.about)
+    };
+    let mut desk = Desk::bare("op_wp1");
+    desk.p.standing.torpedo = -1;
+    assert!(about(&desk).starts_with("-1 → 80:"), "{}", about(&desk));
+    desk.p.war.influence = Some(desk.t().politics.start);
+    assert!(about(&desk).starts_with("-1:"), "{}", about(&desk));
+    assert!(about(&desk).contains("by request [35.0]"));
+    desk.p.standing.torpedo = 2;
+    assert!(about(&desk).contains("no better"), "{}", about(&desk));
+    for scenario in ["u30_first", "sc7"] {
+        let mut desk = Desk::bare(scenario);
+        desk.p.standing.torpedo = -1;
+        assert!(about(&desk).starts_with("-1:"), "{}", about(&desk));
+        assert!(about(&desk).contains("no better"), "{}", about(&desk));
+    }
+}
+
 /// Periods and Barbarossa that may begin any week are told [17.1], [17.4] (13.2).
 #[test]
 fn pending_checks_are_told() {

@@ -108,3 +108,43 @@ fn a_tanker_that_lies_ready_checks_its_endurance() {
     assert_eq!(desk.count(checked), 1);
     assert!(desk.boat(tanker).done);
 }
+
+/// A Type XIV has no torpedo tubes: met by a submarine that it sees first it does not fire, whatever its skipper and the
+/// torpedoes are worth, and it comes to a fight without torpedoes [14.6], [15.43] (5.10).
+#[test]
+fn milch_cows_fire_no_torpedoes() {
+    for (class, fires) in [("XIV", false), ("VIIC", true)] {
+        let mut desk = Desk::quiet("op_wp5");
+        let t = desk.t();
+        let mut boats = desk.p.boats.iter();
+        let id = boats.find(|boat| t.submarines.class_of(boat.id).id == class);
+        let id = id.unwrap().id;
+        desk.boat_mut(id).leave(Place::Area(Area::MidOcean));
+        desk.boat_mut(id).side = Side::Patrol;
+        desk.p.standing.torpedo = 2;
+        desk.act(id);
+        let fighter = desk.boat(id).fighter(t, 2);
+        assert_eq!(fighter.empty, !fires);
+        let mut seen_first = 0;
+        for seed in 0..40 {
+            desk.events.clear();
+            let mut one = Desk {
+                p: desk.p.clone(),
+                chance: derbyhouse_kernel::Chance::seeded(seed),
+                events: Vec::new(),
+            };
+            one.with(None, |play| play.meet_submarine(Area::MidOcean, false));
+            let first = |event: &Event| {
+                let player = crate::duel::First::Player;
+                matches!(event, Event::EnemySubmarine { first, .. } if *first == player)
+            };
+            if one.events.iter().any(first) {
+                seen_first += 1;
+                let shots = one.count(|event| matches!(event, Event::Duel { .. }));
+                assert_eq!(shots, usize::from(fires), "{class}");
+                assert_eq!(one.boat(id).week.fired_torpedoes, fires, "{class}");
+            }
+        }
+        assert!(seen_first > 5, "{class}: {seen_first}");
+    }
+}

@@ -14,7 +14,7 @@ use crate::provisions::Giver;
 use crate::search::Search;
 use crate::sequence::Step;
 use crate::supply::Provider;
-use crate::tables::{Signals, WarEvent};
+use crate::tables::{Deed, Deploy, Signals, Theatre, WarEvent};
 use crate::weather::Weather;
 
 impl<'a> View<'a> {
@@ -91,6 +91,11 @@ impl<'a> View<'a> {
         self.position.errand.encounter
     }
 
+    /// Whether the boat that acts has found something this week.
+    pub fn has_found(&self) -> bool {
+        self.position.errand.contacts > 0
+    }
+
     /// Who could supply the boat that acts, in the order of the answers: name and kind [21.3].
     pub fn providers(&self) -> impl Iterator<Item = (&'a str, Provider)> {
         let (t, p) = (self.tables, self.position);
@@ -111,6 +116,61 @@ impl<'a> View<'a> {
     pub fn converted(&self, area: Area, contact: Contact, large: bool, die: u8) -> Contact {
         self.position
             .converted(self.tables, area, contact, large, die)
+    }
+
+    /// An event by its place in the table.
+    pub fn event_at(&self, place: u8) -> Option<&'a WarEvent> {
+        self.tables.war_events.list.get(usize::from(place))
+    }
+
+    /// The latest event that opens a forward base there: its tender comes in War Progress, when the week's event is over
+    /// [17.5], [21.21].
+    pub fn event_with_tender(&self, zone: Zone) -> Option<&'a WarEvent> {
+        let opens = |event: &&WarEvent| {
+            let mut deeds = event.deeds.iter();
+            deeds.any(|deed| matches!(deed, Deed::Tender { at, .. } if *at == zone))
+        };
+        let past = self.position.war.dates.iter().rev();
+        let mut past = past.filter_map(|(place, _)| self.event_at(*place));
+        past.find(opens)
+    }
+
+    /// Whether an event has occurred.
+    pub fn has_occurred(&self, event: &str) -> bool {
+        self.position.war.has_occurred(self.tables, event)
+    }
+
+    /// Whether the next boat that is named for a demand lays mines: all of them, or so many [5.3], [WE1.9].
+    pub fn lays_mines(&self, deploy: &Deploy, left: u8) -> bool {
+        let mut places = deploy.to.iter();
+        places.any(|to| self.position.lays_mines(self.tables, deploy, left, *to))
+    }
+
+    /// The supply ship that an event places: the one named, or any that is left [21.32].
+    pub fn unused_ship(&self, named: Option<u8>) -> Option<&'a str> {
+        let ship = self.position.unused_ship(self.tables, named)?;
+        let ships = &self.tables.submarines.supply_ships;
+        ships.get(usize::from(ship)).map(|ship| ship.name.as_str())
+    }
+
+    /// The place that a boat's orders send it to.
+    pub fn ordered_to(&self, boat: &Submarine) -> Option<Theatre> {
+        self.position.ordered_to(boat)
+    }
+
+    /// What of the orders of the week's event is still to be done: its questions, and the steps that lead to them [5.0].
+    pub fn pending_orders(&self) -> impl Iterator<Item = Step> + use<'a> {
+        let agenda = &self.position.agenda;
+        let steps = agenda.top().into_iter().chain(agenda.below_top()).copied();
+        steps.filter(|step| match step {
+            Step::Pick(task, _) => task.is_of_event(),
+            Step::EventOrders
+            | Step::Cancel
+            | Step::Comply
+            | Step::Ignore
+            | Step::PlaceSupply(..) => true,
+            _ => false,
+        })
     }
 
     /// Whether boats may still be named for a demand of the event of the week [5.3].
