@@ -144,13 +144,18 @@ impl Fuel {
         }
     }
 
-    /// Of two the worse: Critical, then the nearer Danger, then the nearer Warning [1.2.4], [11.1.1].
+    /// Of two the worse: Critical, then the nearer Danger, then the nearer Warning [1.2.4], [11.1.1]. The eight turns that either
+    /// has had nobody in it has again before it refuels [11.1.2].
     #[must_use]
     pub fn worse(self, other: Self) -> Self {
-        if other.marker < self.marker {
+        let worst = if other.marker < self.marker {
             other
         } else {
             self
+        };
+        Self {
+            bonus_used: self.bonus_used || other.bonus_used,
+            ..worst
         }
     }
 
