@@ -296,8 +296,8 @@ fn touch(force: &Force) -> Vec<Tag> {
     };
     let by = force.shadows.iter().map(|asset| {
         let who = match asset {
-            Shadower::Sector(_) | Shadower::Radius(_) => "aircraft",
-            _ => "an enemy force",
+            Shadower::Sector(_) | Shadower::Radius(_) | Shadower::Air(_) => "aircraft",
+            Shadower::Pack(_) | Shadower::Cruisers(_) => "an enemy force",
         };
         tag(format!("shadowed by {who}"), Tone::Bad)
     });

@@ -13,7 +13,7 @@ use crate::sequence::{Order, Purpose, Search};
 use crate::side::Side;
 use crate::strike::{Counter, Stack, Target};
 use crate::surface::{Meeting, WithdrawalDrm};
-use crate::tables::Condition;
+use crate::tables::{Condition, Sector};
 use crate::time::{Half, Turn};
 use crate::view::View;
 use derbyhouse_kernel::{Chance, Decision, Viewer};
@@ -517,4 +517,24 @@ fn a_campaign_shows_what_waits() {
     assert!(own.contains("unloading"), "{own}");
     let other = words(sheet(&look(&table, Side::Axis), "season"));
     assert!(!other.contains("merchant ships waiting"), "{other}");
+}
+
+/// The sheet of a shadowed force says by what: aircraft, be they of a sector or a unit, or ships [6.3].
+#[test]
+fn a_sheet_says_what_shadows() {
+    use crate::forces::Shadower;
+    let mut table = Table::new("pq16");
+    let convoy = table.convoy_at("PQ-16", "0511", 2);
+    let unit = table.unit(Side::Axis, "2./406");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0511");
+    for (asset, who) in [
+        (Shadower::Sector(Sector::Barents), "aircraft"),
+        (Shadower::Air(unit), "aircraft"),
+        (Shadower::Pack(pack), "an enemy force"),
+    ] {
+        table.force(Side::Allied, convoy).shadows = vec![asset];
+        let scene = look(&table, Side::Allied);
+        let said = words(sheet(&scene, &format!("allied {convoy}")));
+        assert!(said.contains(&format!("shadowed by {who}")), "{said}");
+    }
 }
