@@ -85,14 +85,15 @@ impl Position {
         if !matches!(force.kind, Kind::Convoy | Kind::TaskForce) {
             return Vec::new();
         }
-        let named = force.hex().is_some_and(|hex| self.named.contains(&hex));
+        // The one that named the hex has searched it, no other [6.3.1].
+        let searched = force.hex().and_then(|hex| self.sector_over(hex));
         // Each target takes one hex of its sector, so that there are no more than hexes [6.3.1], [6.4.2].
         let given = self.scenario(t).search;
         let has_hex =
             |sector: Sector| self.shadowed_by(sector) < usize::from(given[sector.index()]);
         let sectors = SECTORS
             .into_iter()
-            .filter(|sector| named && sector.side() == by && has_hex(*sector));
+            .filter(|sector| searched == Some(*sector) && sector.side() == by && has_hex(*sector));
         let radii = RADII.into_iter().filter(|radius| radius.side() == by);
         let has_pack = force
             .shadows

@@ -94,7 +94,7 @@ fn closed_ports_end_no_touch() {
 fn the_report_comes_before_the_touch() {
     let mut table = Table::new("pq17");
     let convoy = table.convoy_at("PQ-17", "0513", 0);
-    table.p.named = vec![hex("0513")];
+    table.p.named = vec![(Sector::Barents, hex("0513"))];
     let search = Search {
         by: Side::Axis,
         token: table.token(Side::Allied, convoy),
