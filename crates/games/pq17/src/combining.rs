@@ -376,6 +376,7 @@ impl Play<'_> {
         force.id = force.id.together(gone.id);
         force.fuel = worse(force.fuel, gone.fuel);
         force.motion.hexes = force.motion.hexes.max(gone.motion.hexes);
+        force.motion.followed = force.motion.followed.max(gone.motion.followed); // [5.2]
         force.motion.engagement = force.motion.engagement.max(gone.motion.engagement);
         force.in_port_since = force.in_port_since.max(gone.in_port_since);
         force.faded = force.faded.min(gone.faded);

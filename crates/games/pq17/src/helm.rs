@@ -196,6 +196,7 @@ impl Play<'_> {
         for force in &mut self.p.fleet_mut(side).forces {
             force.motion = Motion {
                 shadowed: !force.shadows.is_empty(),
+                followed: force.motion.followed,
                 ..Motion::default()
             };
             if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {

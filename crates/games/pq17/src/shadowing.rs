@@ -202,13 +202,16 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(owner).force(block) else {
             return;
         };
-        let (assets, place) = (force.shadows.clone(), force.place);
+        let (assets, place, turn) = (force.shadows.clone(), force.place, self.p.turn);
         for asset in &assets {
             if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
                 let there = self.p.fleet(by).force(own).map(|own| own.place) == Some(place);
                 let closed = self.p.is_shut(self.t, by, Kind::TaskForce, hex);
                 if there || closed || !self.follow_through_ice(by, own, hex) {
                     continue;
+                }
+                if let Some(force) = self.p.fleet_mut(by).force_mut(own) {
+                    force.motion.followed = Some(turn); // [5.2]
                 }
                 self.leave_station(by, own, hex);
             }
