@@ -480,11 +480,12 @@ impl Play<'_> {
 
 impl Force {
     /// What the enemy still knows after its move, or without one; of a Scattered Convoy all until it is in port [6.6],
-    /// [6.8.1].
+    /// [6.8.1]. Who moved is spared if it began shadowed, who stayed only if it is shadowed now.
     fn id_after_turn(&self, moved: bool, half: Half) -> Id {
+        let shadowed = !self.shadows.is_empty() || (moved && self.motion.shadowed);
         match self.is_scattered() {
             true => self.id,
-            false => id_after_turn(self.id, moved, self.motion.shadowed, half),
+            false => id_after_turn(self.id, moved, shadowed, half),
         }
     }
 }
