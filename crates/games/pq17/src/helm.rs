@@ -21,7 +21,7 @@ use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::{BoxId, ShipType, Speed};
+use crate::units::{BoxId, ShipType};
 
 impl Position {
     /// Forces that have not moved yet, own Dummies to be taken away, or done if no Convoy must still move [5.1.5], [1.3].
@@ -167,14 +167,16 @@ impl Position {
         }
     }
 
-    /// What limits a force now, and hexes that it may go beyond that.
-    fn pace(&self, t: &Tables, force: &Force) -> (Limits, u8) {
+    /// What limits a force now, events among it (chapter 13). Blocks of both sides have the same numbers: the pack that goes
+    /// farther is a German one.
+    pub(crate) fn pace(&self, t: &Tables, force: &Force) -> Limits {
         let weather = self.weather_in(t, force.place);
-        let mut limits = limits(t, force, weather, self.turn.half());
-        if self.inop(Side::Axis, force).next().is_some() {
-            limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
+        let german = || force.is_of(&t.chart, Side::Axis);
+        Limits {
+            inop: self.inop(Side::Axis, force).next().is_some(),
+            farther: u8::from(self.is_redeployed(force) && german()),
+            ..limits(t, force, weather, self.turn.half())
         }
-        (limits, u8::from(self.is_redeployed(force)))
     }
 }
 

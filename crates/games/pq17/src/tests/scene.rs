@@ -538,3 +538,47 @@ fn a_sheet_says_what_shadows() {
         assert!(said.contains(&format!("shadowed by {who}")), "{said}");
     }
 }
+
+/// The sheet of a force and the question where it goes count as play does: an Inop unit holds it to Moderate Speed, an event
+/// gives a pack a hex more, and the sheet says why (13.3), (chapter 13), [5.1].
+#[test]
+fn a_sheet_knows_what_breaks_down_and_who_goes_farther() {
+    let mut table = Table::new("pq17");
+    table.p.active = Some(Side::Axis);
+    let boats = table.at_sea(Side::Axis, "dd_36a", 2, "0412");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0413");
+    let friend = table.at_sea(Side::Allied, "ss_uk", 1, "0414");
+    let said = |table: &Table, block: BlockId| {
+        words(sheet(&look(table, Side::Axis), &format!("axis {block}")))
+    };
+    let asked = |table: &mut Table, block: BlockId| {
+        table.play().ask(Side::Axis, Order::Steer(block));
+        let text = look(table, Side::Axis).prompt.unwrap().text;
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        text
+    };
+    assert!(said(&table, boats).contains("three hexes"));
+    assert!(said(&table, pack).contains("two hexes"));
+    let class = table.force(Side::Axis, boats).units.pools[0].class;
+    let fleet = table.p.fleet_mut(Side::Axis);
+    fleet.inop = vec![(boats, crate::forces::Hull::Class(class))];
+    fleet.redeployed = Some(pack);
+    let own = said(&table, boats);
+    assert!(own.contains("two hexes") && own.contains("Inop"), "{own}");
+    let own = said(&table, pack);
+    assert!(
+        own.contains("three hexes") && own.contains("event"),
+        "{own}"
+    );
+    let question = asked(&mut table, boats);
+    assert!(question.contains("Two hexes left"), "{question}");
+    let question = asked(&mut table, pack);
+    assert!(question.contains("Three hexes left"), "{question}");
+    // A block of the enemy's with that number goes no farther.
+    table.p.fleet_mut(Side::Axis).redeployed = Some(friend);
+    let own = words(sheet(
+        &look(&table, Side::Allied),
+        &format!("allied {friend}"),
+    ));
+    assert!(own.contains("two hexes") && !own.contains("event"), "{own}");
+}

@@ -4,7 +4,7 @@ use super::View;
 use crate::forces::{Force, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
-use crate::movement::{Limits, limits};
+use crate::movement::Limits;
 use crate::position::{Account, Plan, Sighting, Special};
 use crate::recon::Searchers;
 use crate::season::{Due, Reserve};
@@ -121,12 +121,7 @@ impl<'a> View<'a> {
 
     /// What limits how far a force of one's own goes now [5.1].
     pub fn limits(&self, force: &Force) -> Limits {
-        limits(
-            self.tables,
-            force,
-            self.position.weather_in(self.tables, force.place),
-            self.turn().half(),
-        )
+        self.position.pace(self.tables, force)
     }
 
     /// What a hex's ice can turn out to be for a side, with ten dice where it is rolled [10.1], [10.3].
