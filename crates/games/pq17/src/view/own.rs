@@ -1,7 +1,7 @@
 //! What lies open to a viewer besides the map: the whole of one's own side, and of both once it is over.
 
 use super::View;
-use crate::forces::{Force, Shadower, Token};
+use crate::forces::{BlockId, Force, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
 use crate::movement::Limits;
@@ -10,6 +10,7 @@ use crate::recon::Searchers;
 use crate::season::{Due, Reserve};
 use crate::side::Side;
 use crate::tables::{Card, Sector};
+use derbyhouse_kernel::record::fingerprint;
 
 impl<'a> View<'a> {
     /// Sides that hide nothing from this viewer.
@@ -108,6 +109,32 @@ impl<'a> View<'a> {
             .eyes
             .and_then(|side| self.position.fleet(side.other()).by_token(token));
         target.map_or(&[], |force| force.shadows.as_slice())
+    }
+
+    /// A number for each of one's own blocks that only this viewer can reckon: out of what his forces carry, where they are, what
+    /// they plan, his chit, his points and his cards. Who shadows them is left out: that block is the enemy's.
+    pub(crate) fn secret(&self, block: BlockId) -> u64 {
+        let Some(side) = self.eyes else {
+            return 0;
+        };
+        let fleet = self.position.fleet(side);
+        let forces = fleet.forces.iter();
+        let forces = forces.map(|own| {
+            (
+                own.block,
+                own.token,
+                own.place,
+                &own.units,
+                own.fuel,
+                &own.sailing,
+            )
+        });
+        let forces: Vec<_> = forces.collect();
+        let sheet = (&fleet.plans, fleet.special.chit, fleet.points, &fleet.cards);
+        let all = serde_json::to_vec(&(self.turn(), block, forces, sheet));
+        let digest = fingerprint(&all.unwrap_or_default());
+        let half = digest.get(..16).unwrap_or_default();
+        u64::from_str_radix(half, 16).unwrap_or_default()
     }
 
     /// Hexes that each of one's own sectors may name in a turn [6.4.2].
