@@ -158,7 +158,8 @@ impl Play<'_> {
             return;
         }
         let near = self.p.at(Side::Allied, hex);
-        let near = near.filter(|force| force.kind == Kind::TaskForce && !force.shadowing);
+        let has_cruisers = |force: &&Force| matches!(force.kind, Kind::TaskForce | Kind::Convoy);
+        let near = near.filter(|force| has_cruisers(force) && !force.shadowing);
         let blocks: Vec<BlockId> = near.map(|force| force.block).collect();
         // Any block there might hold cruisers: it is asked whatever they are.
         let might = self.p.at(Side::Allied, hex).any(|own| !own.shadowing);

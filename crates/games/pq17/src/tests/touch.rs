@@ -328,3 +328,35 @@ fn shadowed_now_or_as_the_turn_began() {
         );
     }
 }
+
+/// Given a cruiser in a Convoy, when an Axis TF is found beside it, then she may split off to shadow it, as after a battle
+/// [6.3.3], [1.2.3].
+#[test]
+fn a_cruiser_of_a_convoy_may_shadow() {
+    let mut table = Table::new("pq17");
+    let chart = &tables().chart;
+    let norfolk = chart.find_ship("norfolk").unwrap();
+    super::special::take(&mut table, Side::Allied, "norfolk");
+    let convoy = table.convoy_at("PQ-17", "0511", 0);
+    let force = table.force(Side::Allied, convoy);
+    force.units.join(super::special::ships(&["norfolk"]));
+    let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    table.force(Side::Axis, raider).id = Id::level(1);
+    let token = table.token(Side::Axis, raider);
+    table.play().offer_following(token);
+    let takes = Choice::TakeShip(norfolk);
+    assert!(table.choices(Side::Allied).contains(&takes));
+    table.play().choose(Side::Allied, takes).unwrap();
+    table.play().run();
+    let shadows = table.force(Side::Axis, raider).shadows.clone();
+    let [Shadower::Cruisers(part)] = shadows[..] else {
+        panic!("{shadows:?}")
+    };
+    assert!(
+        table
+            .force(Side::Allied, part)
+            .units
+            .ship(norfolk)
+            .is_some()
+    );
+}
