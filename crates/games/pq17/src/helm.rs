@@ -81,6 +81,7 @@ impl Position {
                 && self.hexes_left(t, force, true, false) > 0
                 && self.is_operational(t, side, force) // [5.1.3]
                 && self.is_tirpitz_free(t, force) // [5.1.8]
+                && !self.waits_for_transfer(t, side, force) // (Special Rule 2)
         });
         out.extend(ready.map(|force| Choice::Train(force.block)));
     }
