@@ -319,17 +319,17 @@ impl Play<'_> {
         let (Choice::Combine(a, b) | Choice::Swap(a, b)) = choice else {
             return;
         };
-        let Some(force) = self.p.fleet(side).force(a) else {
+        let fleet = self.p.fleet(side);
+        let (Some(own), Some(other)) = (fleet.force(a), fleet.force(b)) else {
             return;
         };
-        let soviet = force.is_soviet(self.t);
-        if !self.find_each_other(side, force.place, soviet) {
-            tried.push((a, b));
-            self.ask_combining(side, tried);
-            return;
-        }
         if let Choice::Combine(..) = choice {
-            self.merge(side, a, b);
+            // Only to combine: who swaps needs no card [9.4], [1.2.5].
+            let soviet = all_soviet(self.t, [own, other]);
+            match self.find_each_other(side, own.place, soviet) {
+                true => self.merge(side, a, b),
+                false => tried.push((a, b)),
+            }
             self.ask_combining(side, tried);
             return;
         }
@@ -376,6 +376,7 @@ impl Play<'_> {
         force.id = force.id.together(gone.id);
         force.fuel = worse(force.fuel, gone.fuel);
         force.motion.hexes = force.motion.hexes.max(gone.motion.hexes);
+        force.motion.followed = force.motion.followed.max(gone.motion.followed); // [5.2]
         force.motion.engagement = force.motion.engagement.max(gone.motion.engagement);
         force.in_port_since = force.in_port_since.max(gone.in_port_since);
         force.faded = force.faded.min(gone.faded);
@@ -592,6 +593,13 @@ fn worse(a: Option<Fuel>, b: Option<Fuel>) -> Option<Fuel> {
         (Some(own), Some(other)) => Some(own.worse(other)),
         (own, other) => own.or(other),
     }
+}
+
+/// Whether all that look for one another are Soviet: those of two forces that may search at all [9.4], [6.2], [6.8].
+pub(crate) fn all_soviet(t: &Tables, forces: [&Force; 2]) -> bool {
+    let searches = |force: &&Force| force.may_search(&t.chart);
+    let mut searchers = forces.into_iter().filter(searches).peekable();
+    searchers.peek().is_some() && searchers.all(|force| force.is_soviet(t))
 }
 
 impl Force {

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Kind, Sailing, Units};
+use crate::forces::{BlockId, Force, Hull, Kind, Motion, Sailing, Units};
 use crate::losses::Lot;
 use crate::position::Position;
 use crate::sequence::{Order, Play};
@@ -115,7 +115,10 @@ impl Play<'_> {
             crate::preparation::new_force(self.t, fleet, name, old.place, Units::default());
         part.kind = Kind::Convoy;
         part.is_known_as(&old);
-        part.motion = old.motion;
+        part.motion = Motion {
+            shadowed: false, // nobody follows it [6.3.1], [6.3.2]
+            ..old.motion
+        };
         part.token = token;
         part.sailing = old.sailing.map(|sailing| Sailing {
             parent: Some(parent),

@@ -306,6 +306,9 @@ pub struct Motion {
     pub lost: u8,
     /// Attacked from the air since it last moved: once in a Segment [7.1].
     pub raided: bool,
+    /// The turn in which it last moved with the enemy that it shadows [5.4]: kept through its own Player Phase.
+    #[serde(default)]
+    pub followed: Option<Turn>,
 }
 
 impl Motion {

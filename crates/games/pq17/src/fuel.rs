@@ -4,6 +4,7 @@ use crate::tables::Tables;
 use crate::time::Turn;
 use derbyhouse_kernel::named;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 named! {
     /// How a force stands with fuel [11.2].
@@ -49,6 +50,9 @@ pub struct Fuel {
     /// Filled in Germany, or for a Breakout: German Heavy Ships go as far as others [11.4] (R51).
     #[serde(default)]
     pub from_germany: bool,
+    /// Six turns nearer because of Soviet ships: a Ballast Convoy has them back when they part [11.1.4].
+    #[serde(default)]
+    pub shortened: bool,
 }
 
 /// Who leaves port, as far as fuel asks.
@@ -70,6 +74,7 @@ impl Fuel {
             status: Status::Full,
             bonus_used: false,
             from_germany: false,
+            shortened: false,
         }
     }
 
@@ -84,6 +89,7 @@ impl Fuel {
         Self {
             bonus_used: long && !who.soviet,
             from_germany: who.from_germany,
+            shortened: who.soviet,
             ..Self::warning(turn.later(turns))
         }
     }
@@ -95,6 +101,7 @@ impl Fuel {
             status: Status::Training,
             bonus_used: false,
             from_germany: false,
+            shortened: false,
         }
     }
 
@@ -105,7 +112,10 @@ impl Fuel {
             true => t.fuel.soviet,
             false => t.fuel.endurance,
         };
-        Self::warning(refuelled_in.later(1).later(turns))
+        Self {
+            shortened: soviet,
+            ..Self::warning(refuelled_in.later(1).later(turns))
+        }
     }
 
     /// Looks at the marker when a turn begins (R7, R8) [11.1].
@@ -144,13 +154,20 @@ impl Fuel {
         }
     }
 
-    /// Of two the worse: Critical, then the nearer Danger, then the nearer Warning [1.2.4], [11.1.1].
+    /// Of two the worse: Critical, then the nearer Danger, then the nearer Warning [1.2.4], [11.1.1]. The eight turns that either
+    /// has had nobody in it has again before it refuels [11.1.2]. Of markers alike, Soviet ships have cost nothing unless both are
+    /// theirs [11.1.4].
     #[must_use]
     pub fn worse(self, other: Self) -> Self {
-        if other.marker < self.marker {
-            other
-        } else {
-            self
+        let (worst, shortened) = match other.marker.cmp(&self.marker) {
+            Ordering::Less => (other, other.shortened),
+            Ordering::Equal => (self, self.shortened && other.shortened),
+            Ordering::Greater => (self, self.shortened),
+        };
+        Self {
+            bonus_used: self.bonus_used || other.bonus_used,
+            shortened,
+            ..worst
         }
     }
 
@@ -168,12 +185,17 @@ impl Fuel {
         }
     }
 
-    /// A Ballast Convoy whose Soviet ships have left it [11.1.4].
+    /// A Ballast Convoy whose Soviet ships have left it has back what they cost, if they did [11.1.4].
     #[must_use]
     pub fn without_soviets(self, t: &Tables) -> Self {
+        let back = match self.shortened {
+            true => t.fuel.soviet_split_bonus,
+            false => 0,
+        };
         let marker = self.marker;
         Self {
-            marker: marker.map(|(kind, turn)| (kind, turn.later(t.fuel.soviet_split_bonus))),
+            marker: marker.map(|(kind, turn)| (kind, turn.later(back))),
+            shortened: false,
             ..self
         }
     }

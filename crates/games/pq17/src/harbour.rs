@@ -511,7 +511,7 @@ impl Play<'_> {
         escort.is_known_as(&whole);
         escort.token = token;
         escort.motion.done = true;
-        let who = Self::who(side, &escort);
+        let (who, own) = (Self::who(side, &escort), escort.block);
         let hex = escort.hex();
         self.log.push(|| Event::Splits {
             who,
@@ -519,6 +519,7 @@ impl Play<'_> {
             hex,
         });
         self.commission(side, escort);
+        self.give_heavy_ships_their_turns(side, &[own], &[block, own]); // [11.1.2]
         if let Some(hex) = hex {
             self.mix(side, hex);
         }

@@ -21,7 +21,7 @@ use crate::sequence::{Order, Play, Step};
 use crate::side::Side;
 use crate::tables::{OptionId, Tables, Track};
 use crate::time::{Half, Turn};
-use crate::units::{BoxId, ShipType, Speed};
+use crate::units::{BoxId, ShipType};
 
 impl Position {
     /// Forces that have not moved yet, own Dummies to be taken away, or done if no Convoy must still move [5.1.5], [1.3].
@@ -81,6 +81,7 @@ impl Position {
                 && self.hexes_left(t, force, true, false) > 0
                 && self.is_operational(t, side, force) // [5.1.3]
                 && self.is_tirpitz_free(t, force) // [5.1.8]
+                && !self.waits_for_transfer(t, side, force) // (Special Rule 2)
         });
         out.extend(ready.map(|force| Choice::Train(force.block)));
     }
@@ -167,14 +168,16 @@ impl Position {
         }
     }
 
-    /// What limits a force now, and hexes that it may go beyond that.
-    fn pace(&self, t: &Tables, force: &Force) -> (Limits, u8) {
+    /// What limits a force now, events among it (chapter 13). Blocks of both sides have the same numbers: the pack that goes
+    /// farther is a German one.
+    pub(crate) fn pace(&self, t: &Tables, force: &Force) -> Limits {
         let weather = self.weather_in(t, force.place);
-        let mut limits = limits(t, force, weather, self.turn.half());
-        if self.inop(Side::Axis, force).next().is_some() {
-            limits.slowest = limits.slowest.min(Speed::Moderate); // [13]
+        let german = || force.is_of(&t.chart, Side::Axis);
+        Limits {
+            inop: self.inop(Side::Axis, force).next().is_some(),
+            farther: u8::from(self.is_redeployed(force) && german()),
+            ..limits(t, force, weather, self.turn.half())
         }
-        (limits, u8::from(self.is_redeployed(force)))
     }
 }
 
@@ -196,6 +199,7 @@ impl Play<'_> {
         for force in &mut self.p.fleet_mut(side).forces {
             force.motion = Motion {
                 shadowed: !force.shadows.is_empty(),
+                followed: force.motion.followed,
                 ..Motion::default()
             };
             if force.id == Id::ZERO && force.hex().is_some() && force.shadows.is_empty() {
@@ -479,11 +483,12 @@ impl Play<'_> {
 
 impl Force {
     /// What the enemy still knows after its move, or without one; of a Scattered Convoy all until it is in port [6.6],
-    /// [6.8.1].
+    /// [6.8.1]. Who moved is spared if it began shadowed, who stayed only if it is shadowed now.
     fn id_after_turn(&self, moved: bool, half: Half) -> Id {
+        let shadowed = !self.shadows.is_empty() || (moved && self.motion.shadowed);
         match self.is_scattered() {
             true => self.id,
-            false => id_after_turn(self.id, moved, self.motion.shadowed, half),
+            false => id_after_turn(self.id, moved, shadowed, half),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::side::{Nation, Side};
 use crate::submarines::{self, AswConditions, Attack, Hunters};
 use crate::surface::{self, SurpriseCondition};
 use crate::tables::{AswResult, SubResult, Tables};
-use crate::time::Light;
+use crate::time::{Light, Turn};
 use crate::torpedoes;
 use crate::units::{Category, ShipType};
 use crate::weather::Weather;
@@ -38,9 +38,14 @@ impl Force {
         self.can_hunt_subs(t) && !self.motion.attacked
     }
 
+    /// It has moved in this turn, by itself or in the enemy's Player Phase with what it shadowed [5.2], [5.4].
+    pub(crate) fn has_moved(&self, turn: Turn) -> bool {
+        self.motion.hexes > 0 || self.motion.followed == Some(turn)
+    }
+
     /// A pack that neither moved nor attacked this turn [5.2], [7.1].
-    pub(crate) fn may_hunt(&self) -> bool {
-        let fresh = self.motion.hexes == 0 && !self.motion.attacked && !self.shadowing; // [6.3.2]
+    pub(crate) fn may_hunt(&self, turn: Turn) -> bool {
+        let fresh = !self.has_moved(turn) && !self.motion.attacked && !self.shadowing; // [6.3.2]
         self.kind == Kind::Wolfpack && self.hex().is_some() && fresh && self.ready_subs() > 0
     }
 }
@@ -54,7 +59,7 @@ impl Position {
             if !self.weather_at(t, hex).lets_torpedoes_run() {
                 continue; // [9.2.5]
             }
-            let (pack, ships) = (hunter.may_hunt(), hunter.may_hunt_subs(t));
+            let (pack, ships) = (hunter.may_hunt(self.turn), hunter.may_hunt_subs(t));
             let targets = self
                 .at(side.other(), hex)
                 .filter(|force| force.id.is_identified());

@@ -30,6 +30,10 @@ pub struct Limits {
     /// A ship Dead in the Water without a tow holds it where it is [5.1.1].
     pub adrift: bool,
     pub half: Half,
+    /// An Inop unit slows it until it is in port (chapter 13).
+    pub inop: bool,
+    /// Hexes that an event lets a pack go beyond all that (chapter 13).
+    pub farther: u8,
 }
 
 impl Limits {
@@ -53,6 +57,7 @@ impl Limits {
             (self.port, Speed::Moderate, "leaves or enters port [5.1.3]"), // [5.1.2]
             (self.inner_leads, Speed::Moderate, "Inner Leads [5.1.6]"),
             (weather < Speed::High, weather, "weather [9.2]"),
+            (self.inop, Speed::Moderate, "an Inop unit [13]"),
         ];
         let apply = all.into_iter().filter(|(so, ..)| *so);
         apply.map(|(_, speed, why)| (speed, why))
@@ -64,16 +69,17 @@ impl Limits {
         limits.fold(self.slowest, Speed::min)
     }
 
-    /// Hexes it may move: 3, 2 or 1; ships under tow crawl one hex in PM turns [5.1].
+    /// Hexes it may move: 3, 2 or 1; ships under tow crawl one hex in PM turns [5.1]; a pack farther by event.
     pub fn hexes(&self, t: &Tables) -> u8 {
         let [high, moderate, slow] = t.speeds;
-        match self.speed() {
+        let hexes = match self.speed() {
             _ if self.adrift => 0,
             Speed::High => high,
             Speed::Moderate => moderate,
             Speed::Slow => slow,
             Speed::None => u8::from(self.half == Half::Pm),
-        }
+        };
+        hexes + self.farther
     }
 }
 
@@ -93,6 +99,8 @@ pub fn limits(t: &Tables, force: &Force, weather: Weather, half: Half) -> Limits
         ras: force.motion.ras,
         adrift: force.adrift(chart).is_some(),
         half,
+        inop: false,
+        farther: 0,
     }
 }
 

@@ -86,9 +86,12 @@ impl Position {
         }
     }
 
-    /// A pack that has not moved in this turn: in the Allied Phase no Axis pack has [5.2].
+    /// A pack that has not moved in this turn: in the Allied Phase an Axis pack has only if it followed its target [5.2], [5.4].
     fn may_lie_in_wait(&self, side: Side, pack: &Force) -> bool {
-        let still = side == Side::Axis || (pack.motion.hexes == 0 && !pack.motion.attacked);
+        let still = match side {
+            Side::Axis => pack.motion.followed != Some(self.turn),
+            Side::Allied => !pack.has_moved(self.turn) && !pack.motion.attacked,
+        };
         still && !pack.shadowing && pack.ready_subs() > 0
     }
 }

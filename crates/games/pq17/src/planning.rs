@@ -100,6 +100,7 @@ impl Position {
                     && self.is_operational(t, side, force)
                     && self.is_within_soviet_half(t, side, force)
                     && self.is_tirpitz_free(t, force)
+                    && !self.waits_for_transfer(t, side, force) // (Special Rule 2)
                     && self.is_plan_covered(t, side, force);
                 out.extend(may.then_some(Choice::Leave));
                 out.push(Choice::Wait);

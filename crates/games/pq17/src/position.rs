@@ -430,8 +430,8 @@ pub struct Position {
     pub(crate) favour: Favour,
     /// The Campaign, if it is one (chapter 15).
     pub(crate) season: Option<Season>,
-    /// Hexes named in the Reconnaissance Segment: they lie open [6.4.2].
-    pub(crate) named: Vec<Hex>,
+    /// Hexes named in the Reconnaissance Segment, which lie open, and the sector that looks into each [6.4.2].
+    pub(crate) named: Vec<(Sector, Hex)>,
     /// What an event allows aircraft in this Player Phase (chapter 13).
     pub(crate) leave: Leave,
     /// Weather of its own off North Norway [9.5].

@@ -43,6 +43,13 @@ impl Position {
         sector.side() == side && used + self.shadowed_by(sector) < usize::from(given + more)
     }
 
+    /// The sector that named a hex: one at most does [6.4.2].
+    pub(crate) fn sector_over(&self, hex: Hex) -> Option<Sector> {
+        let mut named = self.named.iter();
+        let named = named.find(|(_, other)| *other == hex);
+        named.map(|(sector, _)| *sector)
+    }
+
     /// Whether patrols of a side fly to any hex of its sectors: in Gales only under Local Weather [9.2.5], [9.5].
     fn have_sectors_leave(&self, t: &Tables, side: Side) -> bool {
         let given = self.scenario(t).search;
@@ -130,7 +137,9 @@ impl Position {
         let forces = || self.seekers(t, side, target);
         // A permanent radius searches on, whatever it shadows (R87).
         let cover = self.air_cover(t, side, hex);
-        let named = self.weather_at(t, hex).lets_patrols_fly() && self.named.contains(&hex);
+        let flies = self.weather_at(t, hex).lets_patrols_fly();
+        let sector = flies.then(|| self.sector_over(hex)).flatten();
+        let named = sector.is_some();
         let is_air = |asset: &Shadower| asset.block().is_none();
         let touch = target.shadows.iter().any(is_air);
         let scouts = || self.scouts(t, side, hex);
@@ -138,7 +147,7 @@ impl Position {
         if blocks == 0 && !air {
             return None;
         }
-        let soviet_sector = named && t.sheet.sector(Sector::Soviet).contains(hex);
+        let soviet_sector = sector == Some(Sector::Soviet);
         let soviet_air = cover != Cover::Other
             && !touch
             && (!named || soviet_sector)
@@ -337,11 +346,11 @@ impl Play<'_> {
             self.ask(side, Order::Sectors(named));
             return;
         }
-        self.p.named = named.iter().map(|(_, hex)| *hex).collect();
-        self.p.named.sort_unstable();
-        for hex in self.p.named.clone() {
-            self.log.push(|| Event::Named { side, hex });
+        named.sort_unstable_by_key(|(_, hex)| *hex);
+        for (_, hex) in &named {
+            self.log.push(|| Event::Named { side, hex: *hex });
         }
+        self.p.named = named;
         self.plan_searches(side);
     }
 

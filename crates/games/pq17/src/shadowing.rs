@@ -85,14 +85,15 @@ impl Position {
         if !matches!(force.kind, Kind::Convoy | Kind::TaskForce) {
             return Vec::new();
         }
-        let named = force.hex().is_some_and(|hex| self.named.contains(&hex));
+        // The one that named the hex has searched it, no other [6.3.1].
+        let searched = force.hex().and_then(|hex| self.sector_over(hex));
         // Each target takes one hex of its sector, so that there are no more than hexes [6.3.1], [6.4.2].
         let given = self.scenario(t).search;
         let has_hex =
             |sector: Sector| self.shadowed_by(sector) < usize::from(given[sector.index()]);
         let sectors = SECTORS
             .into_iter()
-            .filter(|sector| named && sector.side() == by && has_hex(*sector));
+            .filter(|sector| searched == Some(*sector) && sector.side() == by && has_hex(*sector));
         let radii = RADII.into_iter().filter(|radius| radius.side() == by);
         let has_pack = force
             .shadows
@@ -157,7 +158,8 @@ impl Play<'_> {
             return;
         }
         let near = self.p.at(Side::Allied, hex);
-        let near = near.filter(|force| force.kind == Kind::TaskForce && !force.shadowing);
+        let has_cruisers = |force: &&Force| matches!(force.kind, Kind::TaskForce | Kind::Convoy);
+        let near = near.filter(|force| has_cruisers(force) && !force.shadowing);
         let blocks: Vec<BlockId> = near.map(|force| force.block).collect();
         // Any block there might hold cruisers: it is asked whatever they are.
         let might = self.p.at(Side::Allied, hex).any(|own| !own.shadowing);
@@ -201,13 +203,16 @@ impl Play<'_> {
         let Some(force) = self.p.fleet(owner).force(block) else {
             return;
         };
-        let (assets, place) = (force.shadows.clone(), force.place);
+        let (assets, place, turn) = (force.shadows.clone(), force.place, self.p.turn);
         for asset in &assets {
             if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
                 let there = self.p.fleet(by).force(own).map(|own| own.place) == Some(place);
                 let closed = self.p.is_shut(self.t, by, Kind::TaskForce, hex);
                 if there || closed || !self.follow_through_ice(by, own, hex) {
                     continue;
+                }
+                if let Some(force) = self.p.fleet_mut(by).force_mut(own) {
+                    force.motion.followed = Some(turn); // [5.2]
                 }
                 self.leave_station(by, own, hex);
             }

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::forces::{BlockId, Force, Hull, Hurt, Kind, PACK, Sailing, Units};
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind, Motion, PACK, Sailing, Units};
 use crate::movement::is_closed;
 use crate::position::Position;
 use crate::sequence::{Order, Play, Segment};
@@ -271,7 +271,10 @@ impl Play<'_> {
                 });
             }
             part.is_known_as(&old);
-            part.motion = old.motion;
+            part.motion = Motion {
+                shadowed: false, // until the enemy says that he follows it [6.3.4]
+                ..old.motion
+            };
             part.in_port_since = old.in_port_since;
         }
         part.token = token;

@@ -3,11 +3,12 @@
 
 use crate::air::{AirChoice, AirOrder};
 use crate::choice::Choice;
-use crate::forces::{Id, Kind, Shadower};
+use crate::forces::{BlockId, Id, Kind, Shadower};
 use crate::recon::Negation;
 use crate::sequence::{Hunt, Order, Success};
 use crate::units::{Category, ShipType};
 use crate::view::View;
+use derbyhouse_kernel::Chance;
 use derbyhouse_scene::{Orders, Standing};
 
 /// What is about one answer, until it is told otherwise.
@@ -146,15 +147,11 @@ pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> O
     let never = how == NEVER;
     let answer = match order {
         Order::Negate(success) => negation(view, how, success, choices),
-        Order::Tell(block) => {
-            let turn = usize::from(view.turn().index());
-            let any = (7 * turn + 5 * usize::from(block.0)) % choices.len().max(1);
-            match how {
-                LOW => *choices.first()?,
-                HIGH => *choices.last()?,
-                _ => *choices.get(any)?,
-            }
-        }
+        Order::Tell(block) => match how {
+            LOW => *choices.first()?,
+            HIGH => *choices.last()?,
+            _ => any_of(view, *block, choices)?,
+        },
         Order::Transit(_) | Order::Shadow(_) | Order::Intercept if never => Choice::Pass,
         Order::Transit(_) => Choice::Draw,
         Order::Shadow(_) => shadow(choices),
@@ -175,6 +172,14 @@ pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> O
         _ => return None,
     };
     choices.contains(&answer).then_some(answer)
+}
+
+/// Any answer, each as likely as another: by what this admiral alone knows, so that his enemy cannot reckon back from it, and the
+/// same again if he is asked again [6.2.1].
+fn any_of(view: View<'_>, block: BlockId, choices: &[Choice]) -> Option<Choice> {
+    let all = u32::try_from(choices.len()).ok().filter(|all| *all > 0)?;
+    let place = Chance::seeded(view.secret(block)).below(all);
+    choices.get(usize::try_from(place).ok()?).copied()
 }
 
 /// A pack dives; a carrier flies if that betrays nothing; a CAM waits for bombers [6.2.2].

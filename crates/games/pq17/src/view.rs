@@ -189,8 +189,8 @@ impl<'a> View<'a> {
     }
 
     /// Sector hexes as they are named [6.4.2].
-    pub fn named(&self) -> &'a [Hex] {
-        &self.position.named
+    pub fn named(&self) -> impl Iterator<Item = Hex> + use<'a> {
+        self.position.named.iter().map(|(_, hex)| *hex)
     }
 
     pub fn is_over(&self) -> bool {

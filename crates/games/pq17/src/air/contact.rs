@@ -23,7 +23,7 @@ impl Position {
             Kind::TaskForce => fresh && force.may_search(&t.chart),
             Kind::Wolfpack => {
                 let calm = self.weather_in(t, force.place).lets_torpedoes_run(); // [9.2.5]
-                fresh && calm && force.motion.hexes == 0 && force.ready_subs() > 0
+                fresh && calm && !force.has_moved(self.turn) && force.ready_subs() > 0
             }
             Kind::Convoy | Kind::Dummy => false,
         }

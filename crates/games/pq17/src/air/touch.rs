@@ -157,11 +157,12 @@ impl Play<'_> {
             return;
         };
         let fleet = self.p.fleet_mut(owner);
-        let shadows = fleet
-            .force_mut(from)
-            .map(|force| std::mem::take(&mut force.shadows));
-        if let (Some(shadows), Some(force)) = (shadows, fleet.force_mut(chosen)) {
-            force.shadows = shadows;
+        let touch = fleet.force_mut(from).map(|force| {
+            let shadows = std::mem::take(&mut force.shadows);
+            (shadows, std::mem::take(&mut force.motion.shadowed))
+        });
+        if let (Some((shadows, began)), Some(force)) = (touch, fleet.force_mut(chosen)) {
+            (force.shadows, force.motion.shadowed) = (shadows, began); // [6.6]
         }
         self.check_shadowers(owner, chosen);
     }

@@ -255,7 +255,8 @@ impl Auditor {
                     self.hold(known, || {
                         format!("{} attacks what it does not see", pack.name)
                     })?;
-                    let still = |old: &Force| old.motion.hexes == 0 && !old.shadowing;
+                    let turn = step.before.turn;
+                    let still = |old: &Force| !old.has_moved(turn) && !old.shadowing;
                     // Who lies in wait for a force in transit may have moved in the turn before.
                     let now = step.before.segment == Segment::SubmarineCombat;
                     let old = step.old(*pack);

@@ -64,7 +64,6 @@ impl Play<'_> {
             // What the enemy knew of the Convoy he knows of both [1.2.3].
             part.is_known_as(&whole);
             part.motion.done = true;
-            part.motion.shadowed = whole.motion.shadowed;
             if part.kind == Kind::TaskForce {
                 escort = Some(part.block);
             }

@@ -24,8 +24,8 @@ impl Position {
         let port = force.place.in_port();
         let leaves = port.filter(|port| self.may_leave(t, side, force, *port));
         let left = here.map(|_| {
-            let (limits, more) = self.pace(t, force);
-            [false, true].map(|leads| hexes_left(t, limits, force, false, leads, more))
+            let limits = self.pace(t, force);
+            [false, true].map(|leads| hexes_left(t, limits, force, false, leads))
         });
         let [left, left_in_leads] = left.unwrap_or_default();
         let steps = here.into_iter().flat_map(|here| t.sheet.ways.around(here));
@@ -66,8 +66,7 @@ impl Position {
         port: bool,
         inner_leads: bool,
     ) -> u8 {
-        let (limits, more) = self.pace(t, force);
-        hexes_left(t, limits, force, port, inner_leads, more)
+        hexes_left(t, self.pace(t, force), force, port, inner_leads)
     }
 
     /// The pack that an event lets move a hex more; no patrol holds it down (chapter 13).
@@ -221,15 +220,14 @@ pub(super) fn hexes_left(
     force: &Force,
     port: bool,
     leads: bool,
-    more: u8,
 ) -> u8 {
     limits.port |= port;
     limits.inner_leads |= leads;
     let mut most = limits.hexes(t);
-    if force.kind == Kind::Wolfpack && !force.motion.run && more == 0 {
+    if force.kind == Kind::Wolfpack && !force.motion.run && limits.farther == 0 {
         most = most.min(1); // two only if it says so beforehand [7.4.5]
     }
-    (most + more).saturating_sub(force.motion.hexes.saturating_add(force.motion.lost))
+    most.saturating_sub(force.motion.hexes.saturating_add(force.motion.lost))
 }
 
 /// Hexes that Soviet ships sail without a further point [4.3.2].

@@ -255,6 +255,8 @@ fn allowance(game: &Pq17, given: Allowance, _: &mut Chance) -> Result {
         ras: has("ras"),
         adrift: false,
         half: if has("pm") { Half::Pm } else { Half::Am },
+        inop: false,
+        farther: 0,
     };
     Ok(json!({ "hexes": limits.hexes(game.tables()) }))
 }

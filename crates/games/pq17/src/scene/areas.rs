@@ -55,10 +55,9 @@ pub(super) fn areas(view: View<'_>) -> Vec<Area> {
         'W',
         station.map(|hex| (hex, None)),
     ));
-    if !view.named().is_empty() {
-        let named = view.named().iter().map(|hex| (*hex, None));
-        areas.push(area("searched", "Named for search", '+', named));
-    }
+    // Without hexes it is dropped with the other empty ones.
+    let named = view.named().map(|hex| (hex, None));
+    areas.push(area("searched", "Named for search", '+', named));
     areas.extend(
         Side::ALL
             .into_iter()

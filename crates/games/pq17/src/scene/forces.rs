@@ -169,6 +169,13 @@ fn speed(view: View<'_>, force: &Force) -> Vec<Tag> {
         tone: if hexes > 0 { Tone::Good } else { Tone::Bad },
         about: "Hexes it may move in this turn [5.1]".to_owned(),
     }];
+    if limits.farther > 0 {
+        tags.push(Tag {
+            text: format!("{} more by event", words::hexes(limits.farther)),
+            tone: Tone::Good,
+            about: "An event lets this pack go farther in this turn [13]".to_owned(),
+        });
+    }
     if limits.slowest < Speed::High && force.kind != Kind::Dummy {
         tags.push(Tag {
             text: format!("{} units", limits.slowest),
@@ -296,8 +303,8 @@ fn touch(force: &Force) -> Vec<Tag> {
     };
     let by = force.shadows.iter().map(|asset| {
         let who = match asset {
-            Shadower::Sector(_) | Shadower::Radius(_) => "aircraft",
-            _ => "an enemy force",
+            Shadower::Sector(_) | Shadower::Radius(_) | Shadower::Air(_) => "aircraft",
+            Shadower::Pack(_) | Shadower::Cruisers(_) => "an enemy force",
         };
         tag(format!("shadowed by {who}"), Tone::Bad)
     });

@@ -128,7 +128,7 @@ fn combining_shakes_nobody_off() {
     let a = table.at_sea(Side::Allied, "dd_jr", 3, "0513");
     let b = table.at_sea(Side::Allied, "dd_jr", 2, "0513");
     table.force(Side::Allied, b).id = Id::level(2);
-    table.p.named = vec![hex("0513")];
+    table.p.named = vec![(Sector::Barents, hex("0513"))];
     let token = table.token(Side::Allied, b);
     let sector = Shadower::Sector(Sector::Barents);
     table

@@ -3,6 +3,7 @@
 use super::seaway::{class, convoy, warning};
 use super::{Table, hex, tables};
 use crate::choice::Choice;
+use crate::combining::all_soviet;
 use crate::forces::{Hull, Hurt, Kind, Place, Pool, Token, Tow, Units};
 use crate::fuel::Fuel;
 use crate::sequence::Order;
@@ -327,6 +328,47 @@ fn friends_must_find_one_another_in_bad_weather() {
         }
     }
     assert!(met > 0 && missed > 0, "{met} met, {missed} missed");
+}
+
+/// Forces that look for one another are both searchers: the Soviet mark counts if all of them that may search are Soviet, and
+/// merchant ships are no searchers [9.4], [6.2], [6.8].
+#[test]
+fn friends_are_soviet_if_all_who_search_are() {
+    let mut table = Table::new("pq6");
+    let [empty, soviet, comrade, british] = ["mv_al", "dd_su", "dd_su", "dd_jr"]
+        .map(|class| table.at_sea(Side::Allied, class, 2, "0818"));
+    for (a, b, all) in [
+        (soviet, comrade, true),
+        (empty, soviet, true),
+        (soviet, empty, true),
+        (empty, british, false),
+        (soviet, british, false),
+        (british, soviet, false),
+        (empty, empty, false),
+    ] {
+        let forces = [a, b].map(|block| table.p.fleet(Side::Allied).force(block).unwrap());
+        assert_eq!(all_soviet(tables(), forces), all, "{a} {b}");
+    }
+}
+
+/// The card is for forces that combine; a swap is none [9.4], [1.2.4], [1.2.5].
+#[test]
+fn a_swap_needs_no_card() {
+    let mut table = Table::new("pq6");
+    table.p.setup.options.push(OptionId::CombineInBadWeather);
+    table.set_weather(Weather::Gales);
+    let a = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
+    let b = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
+    for _ in 0..20 {
+        let swap = Choice::Swap(a, b);
+        table.play().combine(Side::Axis, Vec::new(), swap);
+        let asked = table.p.fleet_mut(Side::Axis).orders.pop();
+        assert!(matches!(asked, Some(Order::Swap(_))), "{asked:?}");
+        table.p.fleet_mut(Side::Axis).orders.clear();
+    }
+    let drawn =
+        |event: &crate::event::Event| matches!(event, crate::event::Event::MeetsFriends { .. });
+    assert!(!table.log.events().iter().any(drawn));
 }
 
 /// A ship adrift in port needs no tow and is not scuttled, but cannot leave (R82) [5.1.1].

@@ -247,6 +247,45 @@ fn only_the_excess_stays_outside() {
     );
 }
 
+/// Given a Convoy with destroyers, when a cruiser of it must stay outside a Soviet port, then she has split off from Light Ships
+/// and has the eight turns; of a Convoy without any she has not [11.1.2], [5.1.2] (R101).
+#[test]
+fn a_cruiser_that_stays_outside_has_her_turns() {
+    let chart = &tables().chart;
+    for light in [true, false] {
+        let mut table = Table::new("pq17");
+        let convoy = table.convoy_at("PQ-17", "0817", 0);
+        let limit = crate::movement::port_limit(tables(), table.p.date(tables())).unwrap();
+        let names = ["norfolk", "london", "wichita", "tuscaloosa", "cumberland"];
+        let mut warships = super::special::ships(&names[..usize::from(limit.cruisers) + 1]);
+        if light {
+            warships.add(Pool::new(chart.find_class("dd_jr").unwrap(), 1));
+        }
+        for force in &mut table.p.fleet_mut(Side::Allied).forces {
+            let own = &mut force.units.ships;
+            own.retain(|state| warships.ship(state.ship).is_none());
+        }
+        let force = table.force(Side::Allied, convoy);
+        force.units.pools.retain(|pool| {
+            let class = chart.class(pool.class);
+            class.kind.is_merchant()
+        });
+        force.units.ships.clear();
+        force.units.join(warships);
+        let fuel = force.fuel.unwrap();
+        let before = fuel.marker.unwrap().1;
+        table.play().enter(Side::Allied, convoy);
+        let outside = table.named(Side::Allied, "Ocean escort").fuel.unwrap();
+        let bonus = if light {
+            tables().fuel.heavy_split_bonus
+        } else {
+            0
+        };
+        let marker = outside.marker.unwrap().1;
+        assert_eq!(marker, before.later(bonus), "Light Ships: {light}");
+    }
+}
+
 /// A Convoy that has no legal hex stays where it is: it need not scatter [5.1.5], [5.5].
 #[test]
 fn a_convoy_without_a_way_stays() {

@@ -2,11 +2,12 @@
 
 use super::{Table, hex, tables};
 use crate::choice::Choice;
-use crate::forces::{BlockId, Id, Kind, Place, Pool, Token, Units};
+use crate::forces::{BlockId, Id, Kind, Place, Pool, Shadower, Token, Units};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::submarines::{self, Attack, Hunters, TARGETS};
 use crate::tables::{ShipList, SubmarineResult, TorpedoDamage};
+use crate::time::Turn;
 use crate::units::{Category, ShipType};
 use crate::weather::Weather;
 use derbyhouse_kernel::Chance;
@@ -294,4 +295,43 @@ fn patrols_help_subs_against_subs() {
         let left = table.force(Side::Axis, prey).units.pools[0].cs;
         assert_eq!(left, 2 - u8::from(sunk), "{at}");
     }
+}
+
+/// Given a pack that moved with the Convoy it shadows, when it loses touch, then it attacks nothing in that turn, not even
+/// stragglers, and in the next it may [5.2], [5.4], [6.8.1].
+#[test]
+fn a_pack_that_followed_has_moved() {
+    let mut table = Table::new("pq6");
+    let convoy = table.convoy_at("PQ-6", "0511", 3);
+    let pack = table.at_sea(Side::Axis, "ss_de", 3, "0511");
+    let token = table.token(Side::Allied, convoy);
+    let shadow = Choice::Shadow(Shadower::Pack(pack));
+    table.play().shadow(Side::Axis, token, shadow);
+    table.play().begin_movement(Side::Allied);
+    table.play().step_into(Side::Allied, convoy, hex("0512"));
+    table.play().begin_movement(Side::Axis);
+    table.play().lose_touch(Side::Allied, convoy);
+    let attacks = |table: &Table| {
+        let mut hunts = Vec::new();
+        table.p.list_hunts(tables(), Side::Axis, &mut hunts);
+        let force = table.p.fleet(Side::Axis).force(pack).unwrap();
+        (hunts.len() > 1, table.p.may_meet(tables(), force))
+    };
+    assert_eq!(table.force(Side::Axis, pack).hex(), Some(hex("0512")));
+    assert_eq!(attacks(&table), (false, false));
+    table.p.turn = table.p.turn.later(1);
+    table.play().begin_movement(Side::Axis);
+    assert_eq!(attacks(&table), (true, true));
+}
+
+/// A pack that takes in one that followed a Convoy has moved as that has [1.2.4], [5.2].
+#[test]
+fn packs_that_combine_have_moved_as_either() {
+    let mut table = Table::new("pq6");
+    let lurks = table.at_sea(Side::Axis, "ss_de", 1, "0511");
+    let followed = table.at_sea(Side::Axis, "ss_de", 1, "0511");
+    table.force(Side::Axis, followed).motion.followed = Some(table.p.turn);
+    assert!(table.force(Side::Axis, lurks).may_hunt(Turn::FIRST));
+    table.play().merge(Side::Axis, lurks, followed);
+    assert!(!table.force(Side::Axis, lurks).may_hunt(Turn::FIRST));
 }

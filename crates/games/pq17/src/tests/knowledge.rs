@@ -149,22 +149,33 @@ fn a_pack_shadows_a_convoy() {
     assert!(!table.force(Side::Axis, pack).shadowing);
 }
 
+/// Given a hex in two sectors, when one of them names it, then that one may shadow what it finds there, and the other has not
+/// searched [6.3.1], [6.4.2].
+#[test]
+fn the_sector_that_searched_shadows() {
+    let mut table = Table::new("pq6");
+    let ships = table.at_sea(Side::Allied, "dd_jr", 3, "0513");
+    table.force(Side::Allied, ships).id = Id::level(1);
+    let token = table.token(Side::Allied, ships);
+    for sector in [Sector::Trondheim, Sector::Barents] {
+        assert!(tables().sheet.sector(sector).contains(hex("0513")));
+        let order = vec![(sector, hex("0513"))];
+        table.play().name_sector(Side::Axis, order, Choice::Done);
+        let assets = table.p.shadowers(tables(), Side::Axis, token);
+        assert_eq!(assets, [Shadower::Sector(sector)]);
+    }
+}
+
 /// A sector shadows only where it reaches and away from Interceptors, and gives a hex for each target [6.3.1], [6.4], [6.4.2].
 #[test]
 fn a_sector_shadows_within_its_reach() {
     let mut table = Table::new("pq6");
     let cruisers = table.at_sea(Side::Allied, "dd_jr", 3, "0513");
     table.force(Side::Allied, cruisers).id = Id::level(1);
-    table.p.named = vec![hex("0513")];
+    table.p.named = vec![(Sector::Trondheim, hex("0513"))];
     let token = table.token(Side::Allied, cruisers);
     let assets = table.p.shadowers(tables(), Side::Axis, token);
-    assert_eq!(
-        assets,
-        [
-            Shadower::Sector(Sector::Trondheim),
-            Shadower::Sector(Sector::Barents)
-        ]
-    );
+    assert_eq!(assets, [Shadower::Sector(Sector::Trondheim)]);
     table.play().shadow(
         Side::Axis,
         token,
@@ -188,7 +199,7 @@ fn a_shadower_lets_go_of_what_stays() {
     table.p.secret.flags.initiative_used = true;
     let still = table.at_sea(Side::Allied, "dd_jr", 3, "0513");
     table.force(Side::Allied, still).id = Id::level(2);
-    table.p.named = vec![hex("0513")];
+    table.p.named = vec![(Sector::Barents, hex("0513"))];
     let token = table.token(Side::Allied, still);
     let sector = Shadower::Sector(Sector::Barents);
     table
@@ -246,7 +257,7 @@ fn who_might_shadow_is_asked() {
 fn a_sector_follows_as_many_as_it_has_hexes() {
     let mut table = Table::new("pq6");
     let hexes = table.p.scenario(tables()).search[Sector::Trondheim.index()];
-    table.p.named = vec![hex("0513")];
+    table.p.named = vec![(Sector::Trondheim, hex("0513"))];
     for number in 0..=hexes {
         let force = table.at_sea(Side::Allied, "dd_jr", 1, "0513");
         table.force(Side::Allied, force).id = Id::level(1);

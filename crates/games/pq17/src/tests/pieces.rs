@@ -91,6 +91,26 @@ fn heavy_ships_that_stay_have_their_turns() {
     assert_eq!(twenty.of_part(tables(), true, false), twenty);
 }
 
+/// Given a cruiser that has had her eight turns, when she joins fresh destroyers and parts from them again, then she has their
+/// marker and no eight turns more before she refuels [11.1.1], [11.1.2].
+#[test]
+fn the_eight_turns_are_given_once() {
+    let chart = &tables().chart;
+    let mut table = Table::new("pq12");
+    let mut units = super::special::ships(&["berwick"]);
+    units.add(Pool::new(chart.find_class("dd_jr").unwrap(), 2));
+    let berwick = table.put(Side::Allied, units, "0511");
+    part_from(&mut table, Side::Allied, berwick, "dd_jr");
+    table.p.turn = table.p.turn.later(tables().fuel.heavy_split_bonus - 1);
+    let fresh = table.at_sea(Side::Allied, "dd_ai", 2, "0511");
+    let worst = warning(&mut table, Side::Allied, fresh);
+    assert!(worst < warning(&mut table, Side::Allied, berwick));
+    table.play().merge(Side::Allied, berwick, fresh);
+    assert_eq!(warning(&mut table, Side::Allied, berwick), worst);
+    part_from(&mut table, Side::Allied, berwick, "dd_ai");
+    assert_eq!(warning(&mut table, Side::Allied, berwick), worst, "once");
+}
+
 /// German Heavy Ships have the eight turns only for a Breakout, or if they came from Germany [11.1.2], [11.4] (R51).
 #[test]
 fn german_heavy_ships_have_no_more_but_for_a_breakout() {

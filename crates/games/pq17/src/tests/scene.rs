@@ -13,7 +13,7 @@ use crate::sequence::{Order, Purpose, Search};
 use crate::side::Side;
 use crate::strike::{Counter, Stack, Target};
 use crate::surface::{Meeting, WithdrawalDrm};
-use crate::tables::Condition;
+use crate::tables::{Condition, Sector};
 use crate::time::{Half, Turn};
 use crate::view::View;
 use derbyhouse_kernel::{Chance, Decision, Viewer};
@@ -517,4 +517,68 @@ fn a_campaign_shows_what_waits() {
     assert!(own.contains("unloading"), "{own}");
     let other = words(sheet(&look(&table, Side::Axis), "season"));
     assert!(!other.contains("merchant ships waiting"), "{other}");
+}
+
+/// The sheet of a shadowed force says by what: aircraft, be they of a sector or a unit, or ships [6.3].
+#[test]
+fn a_sheet_says_what_shadows() {
+    use crate::forces::Shadower;
+    let mut table = Table::new("pq16");
+    let convoy = table.convoy_at("PQ-16", "0511", 2);
+    let unit = table.unit(Side::Axis, "2./406");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0511");
+    for (asset, who) in [
+        (Shadower::Sector(Sector::Barents), "aircraft"),
+        (Shadower::Air(unit), "aircraft"),
+        (Shadower::Pack(pack), "an enemy force"),
+    ] {
+        table.force(Side::Allied, convoy).shadows = vec![asset];
+        let scene = look(&table, Side::Allied);
+        let said = words(sheet(&scene, &format!("allied {convoy}")));
+        assert!(said.contains(&format!("shadowed by {who}")), "{said}");
+    }
+}
+
+/// The sheet of a force and the question where it goes count as play does: an Inop unit holds it to Moderate Speed, an event
+/// gives a pack a hex more, and the sheet says why (13.3), (chapter 13), [5.1].
+#[test]
+fn a_sheet_knows_what_breaks_down_and_who_goes_farther() {
+    let mut table = Table::new("pq17");
+    table.p.active = Some(Side::Axis);
+    let boats = table.at_sea(Side::Axis, "dd_36a", 2, "0412");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0413");
+    let friend = table.at_sea(Side::Allied, "ss_uk", 1, "0414");
+    let said = |table: &Table, block: BlockId| {
+        words(sheet(&look(table, Side::Axis), &format!("axis {block}")))
+    };
+    let asked = |table: &mut Table, block: BlockId| {
+        table.play().ask(Side::Axis, Order::Steer(block));
+        let text = look(table, Side::Axis).prompt.unwrap().text;
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        text
+    };
+    assert!(said(&table, boats).contains("three hexes"));
+    assert!(said(&table, pack).contains("two hexes"));
+    let class = table.force(Side::Axis, boats).units.pools[0].class;
+    let fleet = table.p.fleet_mut(Side::Axis);
+    fleet.inop = vec![(boats, crate::forces::Hull::Class(class))];
+    fleet.redeployed = Some(pack);
+    let own = said(&table, boats);
+    assert!(own.contains("two hexes") && own.contains("Inop"), "{own}");
+    let own = said(&table, pack);
+    assert!(
+        own.contains("three hexes") && own.contains("event"),
+        "{own}"
+    );
+    let question = asked(&mut table, boats);
+    assert!(question.contains("Two hexes left"), "{question}");
+    let question = asked(&mut table, pack);
+    assert!(question.contains("Three hexes left"), "{question}");
+    // A block of the enemy's with that number goes no farther.
+    table.p.fleet_mut(Side::Axis).redeployed = Some(friend);
+    let own = words(sheet(
+        &look(&table, Side::Allied),
+        &format!("allied {friend}"),
+    ));
+    assert!(own.contains("two hexes") && !own.contains("event"), "{own}");
 }

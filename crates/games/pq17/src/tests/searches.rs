@@ -312,7 +312,7 @@ fn only_forces_and_radii_search_what_passes() {
         table.at_sea(Side::Allied, companion, 2, place);
         let raider = table.at_sea(Side::Axis, "dd_36a", 2, place);
         if sector {
-            table.p.named.push(hex(place));
+            table.p.named.push((Sector::British, hex(place)));
         }
         let target = table.p.fleet(Side::Axis).force(raider).unwrap();
         let found = table.p.transit_search(tables(), Side::Allied, target);

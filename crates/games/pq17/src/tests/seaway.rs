@@ -342,6 +342,57 @@ fn soviet_ships_have_short_legs() {
     );
 }
 
+/// Given a Ballast Convoy that Soviet ships joined at sea, when they part again, then nothing that they never cost comes back; if
+/// it took their worse marker, six turns do, once [11.1.4], [11.1.1].
+#[test]
+fn only_turns_that_soviet_ships_cost_come_back() {
+    let bonus = tables().fuel.soviet_split_bonus;
+    let mut table = Table::new("pq12");
+    table.p.setup.options.push(OptionId::SovietEndurance);
+    let ballast = convoy(&mut table, "QP-8", "0818");
+    let start = table.p.turn;
+    let leaving = |soviet| crate::fuel::Leaving {
+        soviet,
+        ..Default::default()
+    };
+    let fuel = |turns, soviet| Fuel::on_leaving(tables(), start.later(turns), leaving(soviet));
+    let force = table.force(Side::Allied, ballast);
+    force.units.add(Pool::new(class("dd_jr"), 1));
+    let soviets = |table: &mut Table, marker: Fuel| {
+        let block = table.at_sea(Side::Allied, "dd_su", 1, "0818");
+        table.force(Side::Allied, block).fuel = Some(marker);
+        table.play().merge(Side::Allied, ballast, block);
+        let joined = warning(table.force(Side::Allied, ballast).fuel).unwrap();
+        let hull = Hull::Class(class("dd_su"));
+        let whole = Hurt::Whole;
+        let part = table
+            .play()
+            .split_hull(Side::Allied, ballast, None, hull, whole)
+            .unwrap();
+        table.play().remove(Side::Allied, part);
+        let parted = warning(table.force(Side::Allied, ballast).fuel).unwrap();
+        (joined, parted)
+    };
+    table.force(Side::Allied, ballast).fuel = Some(fuel(0, false));
+    let twelve = start.later(tables().fuel.endurance);
+    let fresh = fuel(tables().fuel.endurance, true); // later than the Convoy's own
+    assert_eq!(soviets(&mut table, fresh), (twelve, twelve));
+    let alike = fuel(tables().fuel.endurance - tables().fuel.soviet, true);
+    assert_eq!(
+        soviets(&mut table, alike),
+        (twelve, twelve),
+        "the same marker"
+    );
+    let six = start.later(tables().fuel.soviet);
+    let worse = fuel(0, true);
+    assert_eq!(soviets(&mut table, worse), (six, six.later(bonus)));
+    assert_eq!(
+        soviets(&mut table, fresh),
+        (six.later(bonus), six.later(bonus)),
+        "once"
+    );
+}
+
 /// Merchant oilers serve like fleet oilers: ten CS for each CS [1.4.2], [11.3.2].
 #[test]
 fn merchant_oilers_serve() {

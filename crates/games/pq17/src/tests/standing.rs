@@ -2,14 +2,15 @@
 
 use super::{Table, tables};
 use crate::choice::Choice;
-use crate::forces::BlockId;
+use crate::forces::{BlockId, Id, Shadower};
 use crate::recon::Negation;
 use crate::sequence::{Order, Purpose, Search, Success};
 use crate::side::Side;
 use crate::standing::{by_order, standing};
+use crate::twins::twin;
 use crate::units::Category;
 use crate::view::View;
-use derbyhouse_kernel::Viewer;
+use derbyhouse_kernel::{Chance, Viewer};
 use derbyhouse_scene::Orders;
 
 /// What a side's orders answer to what it is asked.
@@ -74,6 +75,50 @@ fn the_number_is_told_as_ordered() {
     assert!(numbers.contains(&told("usual").unwrap()));
 }
 
+/// The usual number is any of the range, each about as often: positions that look the same to the enemy tell different ones,
+/// so that he reckons nothing back from it [6.2.1].
+#[test]
+fn the_usual_number_tells_nothing() {
+    let mut table = Table::new("pq17");
+    let block = table.at_sea(Side::Allied, "dd_jr", 12, "0412");
+    table.force(Side::Allied, block).id = Id::level(1);
+    table.p.turn = table.p.start.later(1); // what was planned is done
+    let numbers = [2, 3, 4].map(Choice::Say);
+    let mut told = [0; 3];
+    let mut other = Table::new("pq17");
+    for seed in 0..600 {
+        let mut chance = Chance::seeded(seed);
+        other.p = twin(tables(), &table.p, Some(Side::Axis), &mut chance);
+        other.play().ask(Side::Allied, Order::Tell(block));
+        assert_eq!(other.choices(Side::Allied), numbers, "the same true count");
+        let said = answer(&other, Side::Allied, "number", "usual").unwrap();
+        told[numbers.iter().position(|number| *number == said).unwrap()] += 1;
+    }
+    assert!(
+        told.iter().all(|times| (160..240).contains(times)),
+        "{told:?}"
+    );
+}
+
+/// Nor does it depend on what its owner may not know [6.2.1].
+#[test]
+fn the_usual_number_comes_from_what_its_owner_knows() {
+    let mut table = Table::new("pq17");
+    let block = table.at_sea(Side::Allied, "dd_jr", 12, "0412");
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0412");
+    table.play().ask(Side::Allied, Order::Tell(block));
+    let said = answer(&table, Side::Allied, "number", "usual");
+    let mut other = Table::new("pq17");
+    for seed in 0..40 {
+        let mut chance = Chance::seeded(seed);
+        other.p = twin(tables(), &table.p, Some(Side::Allied), &mut chance);
+        assert_eq!(answer(&other, Side::Allied, "number", "usual"), said);
+    }
+    // Nor on the number of the block that shadows it.
+    table.force(Side::Allied, block).shadows = vec![Shadower::Pack(pack)];
+    assert_eq!(answer(&table, Side::Allied, "number", "usual"), said);
+}
+
 /// What passes is searched for, or let go [6.6.1].
 #[test]
 fn what_passes_is_searched_for_by_order() {
@@ -97,7 +142,7 @@ fn submarines_aim_by_order() {
     let mut table = Table::new("pq17");
     let pack = table.at_sea(Side::Axis, "ss_de", 2, "0412");
     let target = table.at_sea(Side::Allied, "mv_al", 12, "0412");
-    table.force(Side::Allied, target).id = crate::forces::Id::level(1);
+    table.force(Side::Allied, target).id = Id::level(1);
     let hunt = crate::sequence::Hunt {
         side: Side::Axis,
         pack,

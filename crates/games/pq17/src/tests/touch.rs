@@ -8,6 +8,7 @@ use crate::forces::{BlockId, Id, Kind, Shadower};
 use crate::sequence::{Order, Purpose, Search, Success};
 use crate::side::Side;
 use crate::tables::Sector;
+use crate::time::Turn;
 
 /// A Convoy in the Barents Sector that the sector shadows.
 fn shadowed_convoy() -> (Table, BlockId) {
@@ -94,7 +95,7 @@ fn closed_ports_end_no_touch() {
 fn the_report_comes_before_the_touch() {
     let mut table = Table::new("pq17");
     let convoy = table.convoy_at("PQ-17", "0513", 0);
-    table.p.named = vec![hex("0513")];
+    table.p.named = vec![(Sector::Barents, hex("0513"))];
     let search = Search {
         by: Side::Axis,
         token: table.token(Side::Allied, convoy),
@@ -237,4 +238,125 @@ fn patrol_white_that_shadows_has_left() {
     assert!(table.p.vp() < before);
     let there = table.force(Side::Allied, white).hex();
     assert_eq!(there, Some(hex("0308")));
+}
+
+/// Given a shadowed Convoy that has split, when both parts move, then the one that is followed keeps its ID and the other loses
+/// one; so it is in PM if they stay where they are [6.6], [6.3.4].
+#[test]
+fn only_the_part_that_is_followed_keeps_its_id() {
+    use crate::air::Mission;
+    for (words, moves) in [
+        (Part::Convoy, true),
+        (Part::Smaller, true),
+        (Part::Convoy, false),
+        (Part::Smaller, false),
+    ] {
+        let mut table = Table::new("pq16");
+        table.p.turn = Turn::FIRST.later(1);
+        let convoy = table.convoy_at("PQ-16", "0511", 2);
+        let unit = table.send(Side::Axis, "2./406", Mission::Recon(hex("0511")));
+        let token = table.token(Side::Allied, convoy);
+        let shadow = Choice::Shadow(Shadower::Air(unit));
+        table.play().shadow(Side::Axis, token, shadow);
+        table.play().begin_movement(Side::Allied);
+        let destroyers = tables().chart.find_class("dd_jr").unwrap();
+        let hull = crate::forces::Hull::Class(destroyers);
+        let whole = crate::forces::Hurt::Whole;
+        let part = table
+            .play()
+            .split_hull(Side::Allied, convoy, None, hull, whole)
+            .unwrap();
+        let follow = Choice::Air(AirChoice::Follow(words));
+        let parts = [convoy, part];
+        table.play().follow_part(Side::Axis, &parts, follow);
+        if moves {
+            for block in parts {
+                table.play().step_into(Side::Allied, block, hex("0512"));
+                if !table.force(Side::Allied, block).motion.done {
+                    table.play().end_move(Side::Allied, block);
+                }
+            }
+        }
+        table.play().end_movement(Side::Allied);
+        let ids = parts.map(|block| table.force(Side::Allied, block).id);
+        let (kept, lost) = (Id::level(2), Id::level(1));
+        let expected = match words {
+            Part::Convoy => [kept, lost],
+            _ => [lost, kept],
+        };
+        assert_eq!(ids, expected, "{words:?}, moves: {moves}");
+    }
+}
+
+/// Who stays where he is loses an ID in PM unless he is shadowed then; who moves, unless he was shadowed as he began or has been
+/// found on his way by one who shadows him [6.6], [6.6.1].
+#[test]
+fn shadowed_now_or_as_the_turn_began() {
+    let known = |began: bool, now: bool, moved: bool| {
+        let mut table = Table::new("pq6");
+        table.p.turn = Turn::FIRST.later(1);
+        let white = table.put(Side::Allied, super::special::ships(&["berwick"]), "0612");
+        let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0612");
+        let force = table.force(Side::Axis, raider);
+        force.id = Id::level(2);
+        force.motion.shadowed = began;
+        force.motion.hexes = u8::from(moved);
+        force.shadows = now
+            .then_some(Shadower::Cruisers(white))
+            .into_iter()
+            .collect();
+        if moved {
+            table.play().end_move(Side::Axis, raider);
+        }
+        table.play().end_movement(Side::Axis);
+        table.force(Side::Axis, raider).id
+    };
+    for (began, now, moved, level) in [
+        (false, false, false, 1),
+        (false, true, false, 2),
+        (true, false, false, 1),
+        (true, true, false, 2),
+        (false, false, true, 1),
+        (false, true, true, 2),
+        (true, false, true, 2),
+        (true, true, true, 2),
+    ] {
+        assert_eq!(
+            known(began, now, moved),
+            Id::level(level),
+            "{began} {now} {moved}"
+        );
+    }
+}
+
+/// Given a cruiser in a Convoy, when an Axis TF is found beside it, then she may split off to shadow it, as after a battle
+/// [6.3.3], [1.2.3].
+#[test]
+fn a_cruiser_of_a_convoy_may_shadow() {
+    let mut table = Table::new("pq17");
+    let chart = &tables().chart;
+    let norfolk = chart.find_ship("norfolk").unwrap();
+    super::special::take(&mut table, Side::Allied, "norfolk");
+    let convoy = table.convoy_at("PQ-17", "0511", 0);
+    let force = table.force(Side::Allied, convoy);
+    force.units.join(super::special::ships(&["norfolk"]));
+    let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+    table.force(Side::Axis, raider).id = Id::level(1);
+    let token = table.token(Side::Axis, raider);
+    table.play().offer_following(token);
+    let takes = Choice::TakeShip(norfolk);
+    assert!(table.choices(Side::Allied).contains(&takes));
+    table.play().choose(Side::Allied, takes).unwrap();
+    table.play().run();
+    let shadows = table.force(Side::Axis, raider).shadows.clone();
+    let [Shadower::Cruisers(part)] = shadows[..] else {
+        panic!("{shadows:?}")
+    };
+    assert!(
+        table
+            .force(Side::Allied, part)
+            .units
+            .ship(norfolk)
+            .is_some()
+    );
 }

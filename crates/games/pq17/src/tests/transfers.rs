@@ -176,6 +176,45 @@ fn prinz_eugen_waits_for_her_transfer() {
     }
 }
 
+/// Nor does Prinz Eugen leave for Training or in a plan (Special Rule 2); from the Germany Box she is too slow [5.7.1].
+#[test]
+fn prinz_eugen_leaves_no_other_way() {
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::Training, true);
+    let kiel = port("kiel");
+    let leaves = |table: &mut Table, crippled: bool| {
+        [port("trondheim"), kiel, germany()].map(|place| {
+            let block = lay(table, Side::Axis, "prinz_eugen", place);
+            let force = table.force(Side::Axis, block);
+            force.fuel = None;
+            force.units.add(Pool::new(class("dd_36a"), 2));
+            let own = state(table, Side::Axis, "prinz_eugen");
+            (own.step, own.crippled) = if crippled { (2, true) } else { (0, false) };
+            let mut offers = match place {
+                Place::Box(_) => table.ways(Side::Axis, block),
+                _ if place == kiel => {
+                    let mut offers = Vec::new();
+                    let p = &table.p;
+                    p.list_plan(tables(), Side::Axis, block, &mut offers);
+                    offers
+                }
+                _ => {
+                    table.play().begin_movement(Side::Axis);
+                    let offers = table.choices(Side::Axis);
+                    table.p.fleet_mut(Side::Axis).orders.clear();
+                    offers
+                }
+            };
+            offers.retain(|way| {
+                matches!(way, Choice::To(_) | Choice::Leave) || *way == Choice::Train(block)
+            });
+            !offers.is_empty()
+        })
+    };
+    assert_eq!(leaves(&mut table, false), [true; 3], "she is whole");
+    assert_eq!(leaves(&mut table, true), [false; 3]);
+}
+
 /// A Crippled ship that transfers is not repaired, Prinz Eugen excepted [15.5] (Special Rule 2).
 #[test]
 fn the_crippled_are_not_repaired() {

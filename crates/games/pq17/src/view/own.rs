@@ -1,15 +1,16 @@
 //! What lies open to a viewer besides the map: the whole of one's own side, and of both once it is over.
 
 use super::View;
-use crate::forces::{Force, Shadower, Token};
+use crate::forces::{BlockId, Force, Shadower, Token};
 use crate::hex::Hex;
 use crate::ice::{self, Ice};
-use crate::movement::{Limits, limits};
+use crate::movement::Limits;
 use crate::position::{Account, Plan, Sighting, Special};
 use crate::recon::Searchers;
 use crate::season::{Due, Reserve};
 use crate::side::Side;
 use crate::tables::{Card, Sector};
+use derbyhouse_kernel::record::fingerprint;
 
 impl<'a> View<'a> {
     /// Sides that hide nothing from this viewer.
@@ -110,6 +111,32 @@ impl<'a> View<'a> {
         target.map_or(&[], |force| force.shadows.as_slice())
     }
 
+    /// A number for each of one's own blocks that only this viewer can reckon: out of what his forces carry, where they are, what
+    /// they plan, his chit, his points and his cards. Who shadows them is left out: that block is the enemy's.
+    pub(crate) fn secret(&self, block: BlockId) -> u64 {
+        let Some(side) = self.eyes else {
+            return 0;
+        };
+        let fleet = self.position.fleet(side);
+        let forces = fleet.forces.iter();
+        let forces = forces.map(|own| {
+            (
+                own.block,
+                own.token,
+                own.place,
+                &own.units,
+                own.fuel,
+                &own.sailing,
+            )
+        });
+        let forces: Vec<_> = forces.collect();
+        let sheet = (&fleet.plans, fleet.special.chit, fleet.points, &fleet.cards);
+        let all = serde_json::to_vec(&(self.turn(), block, forces, sheet));
+        let digest = fingerprint(&all.unwrap_or_default());
+        let half = digest.get(..16).unwrap_or_default();
+        u64::from_str_radix(half, 16).unwrap_or_default()
+    }
+
     /// Hexes that each of one's own sectors may name in a turn [6.4.2].
     pub fn sectors(&self) -> impl Iterator<Item = (Sector, u8)> + use<'a> {
         let (eyes, given) = (self.eyes, self.scenario().search);
@@ -121,12 +148,7 @@ impl<'a> View<'a> {
 
     /// What limits how far a force of one's own goes now [5.1].
     pub fn limits(&self, force: &Force) -> Limits {
-        limits(
-            self.tables,
-            force,
-            self.position.weather_in(self.tables, force.place),
-            self.turn().half(),
-        )
+        self.position.pace(self.tables, force)
     }
 
     /// What a hex's ice can turn out to be for a side, with ten dice where it is rolled [10.1], [10.3].
