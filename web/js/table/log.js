@@ -164,6 +164,7 @@ export function logPanel(desk, rich) {
   /** @type {Map<string, HTMLLIElement>} */
   const kept = new Map();
   let size = -1;
+  let behind = false;
 
   /** @param {T.LogLine[]} log @returns {Entry[]} */
   function entries(log) {
@@ -226,10 +227,18 @@ export function logPanel(desk, rich) {
     );
     if (shown.length !== size) {
       size = shown.length;
-      requestAnimationFrame(() => {
-        el.scrollTop = el.scrollHeight;
-      });
+      behind = true;
+      catchUp();
     }
   }
-  return { el, render };
+
+  /** Goes to the last line, as soon as the log is in sight. */
+  function catchUp() {
+    requestAnimationFrame(() => {
+      if (!behind || el.offsetParent === null) return;
+      behind = false;
+      el.scrollTop = el.scrollHeight;
+    });
+  }
+  return { el, render, catchUp };
 }

@@ -119,7 +119,10 @@ export async function openTable(id, key, go) {
       ['people', 'People', people.el],
       ['story', 'Story', story.el],
     ],
-    () => story.render(desk.state, sheets.open === 'story'),
+    () => {
+      story.render(desk.state, sheets.open === 'story');
+      log.catchUp();
+    },
   );
   const side = h(
     'aside',
