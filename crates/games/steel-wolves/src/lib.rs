@@ -40,6 +40,7 @@ mod lines;
 pub mod mines;
 mod mission;
 pub mod movement;
+mod names;
 mod nights;
 pub mod orders;
 mod pack;

@@ -4,12 +4,10 @@ mod combat;
 mod war;
 mod week;
 
-use crate::boat::Place;
 use crate::displays::Contact;
 use crate::event::Event;
-use crate::geography::Node;
 use crate::harm::Blow;
-use crate::tables::{Role, Tables, Theatre};
+use crate::tables::{Role, Tables};
 use crate::units::Counter;
 use derbyhouse_scene::{Cue, Line};
 
@@ -48,22 +46,6 @@ fn heading(event: &Event, text: String) -> Line {
     }
 }
 
-fn node(at: Node) -> String {
-    match at {
-        Node::Area(area) => place(area.id()),
-        Node::Base(base) => place(base.id()),
-        Node::Forward(zone) => place(zone.id()),
-    }
-}
-
-fn theatre(to: Theatre) -> String {
-    match to {
-        Theatre::Area(area) => place(area.id()),
-        Theatre::Zone(zone) => place(zone.id()),
-        Theatre::Baltic => "the Baltic".to_owned(),
-    }
-}
-
 /// Where whoever tells what happened stops for a moment.
 fn cue(event: &Event) -> Option<Cue> {
     match event {
@@ -78,7 +60,7 @@ fn cue(event: &Event) -> Option<Cue> {
 }
 
 /// A name from a table as people read it.
-pub(crate) fn place(id: &str) -> String {
+fn titled(id: &str) -> String {
     let words = id.split('_').map(|word| {
         let mut letters = word.chars();
         letters.next().map_or(String::new(), |first| {
@@ -86,24 +68,6 @@ pub(crate) fn place(id: &str) -> String {
         })
     });
     words.collect::<Vec<_>>().join(" ")
-}
-
-pub(crate) fn whereabouts(at: Place) -> String {
-    match at {
-        Place::Base(base, stand) => {
-            format!("{} ({})", place(base.id()), stand.id().replace('_', " "))
-        }
-        Place::Area(area) => place(area.id()),
-        Place::Zone(zone, _) => format!("the zone {}", place(zone.id())),
-        Place::Forward(zone, stand) => {
-            format!("{} ({})", place(zone.id()), stand.id().replace('_', " "))
-        }
-        Place::Baltic => "the Baltic".to_owned(),
-        Place::Refit => "refit".to_owned(),
-        Place::Training => "training".to_owned(),
-        Place::Scrapped => "no service any more".to_owned(),
-        Place::Lost => "the list of losses".to_owned(),
-    }
 }
 
 /// What a counter is, for people.
@@ -118,7 +82,7 @@ pub(crate) fn piece_name(t: &Tables, counter: Counter) -> String {
                 "{} {} ({}, {}t)",
                 piece.kind,
                 values.class,
-                place(piece.nation.id()),
+                titled(piece.nation.id()),
                 piece.tons
             )
         }

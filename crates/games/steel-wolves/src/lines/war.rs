@@ -1,8 +1,9 @@
 //! What happens to the war: events, arrivals, bases, mines, progress ([5.0], [8.0], [17.0]).
 
-use super::{added, heading, node, piece_name, place, plain, theatre, whereabouts};
+use super::{added, heading, piece_name, plain};
 use crate::event::Event;
 use crate::fleet::BoatId;
+use crate::names;
 use crate::ready::Stand;
 use crate::tables::Tables;
 use derbyhouse_scene::Line;
@@ -43,11 +44,11 @@ fn orders(t: &Tables, event: &Event) -> Option<Line> {
             plain(format!("The Arctic convoy {end}."), "5.0", &[*die])
         }
         Event::Port { die, port } => {
-            let port = port.map_or("none".to_owned(), |zone| place(zone.id()));
+            let port = port.map_or("none", |zone| names::zone(t, zone));
             plain(format!("The charts show {port}."), "WE5.4b", &[*die])
         }
         Event::Sent { boat, to } => plain(
-            format!("{} is sent to {}.", name(boat), theatre(*to)),
+            format!("{} is sent to {}.", name(boat), names::theatre(t, *to)),
             "5.3",
             &[],
         ),
@@ -80,12 +81,16 @@ fn fleet(t: &Tables, event: &Event) -> Option<Line> {
     let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
     Some(match event {
         Event::Mustered { boat, die, place } => plain(
-            format!("{} begins in {}.", name(boat), whereabouts(*place)),
+            format!(
+                "{} begins in {}.",
+                name(boat),
+                names::whereabouts(t, *place)
+            ),
             "3.0",
             &[*die],
         ),
         Event::LeftPlay { boat, to } => plain(
-            format!("{} is in {}.", name(boat), whereabouts(*to)),
+            format!("{} is in {}.", name(boat), names::whereabouts(t, *to)),
             "19.13",
             &[],
         ),
@@ -107,13 +112,17 @@ fn fleet(t: &Tables, event: &Event) -> Option<Line> {
         } => {
             let crew = if *green > 0 { ", with a new crew" } else { "" };
             plain(
-                format!("{} enters play in {}{crew}.", name(boat), whereabouts(*at)),
+                format!(
+                    "{} enters play in {}{crew}.",
+                    name(boat),
+                    names::whereabouts(t, *at)
+                ),
                 "8.0",
                 &[],
             )
         }
         Event::Back { boat, base } => plain(
-            format!("{} is back in {}.", name(boat), place(base.id())),
+            format!("{} is back in {}.", name(boat), names::base(t, *base)),
             "8.0",
             &[],
         ),
@@ -160,18 +169,20 @@ fn means(t: &Tables, event: &Event) -> Option<Line> {
     let plane = |plane: &u8| t.submarines.aircraft[usize::from(*plane)].name.as_str();
     let plain = |text: String, rule: &str, dice: &[u8]| plain(event, text, rule, dice);
     Some(match event {
-        Event::BaseOpens { base } => {
-            plain(format!("The base {} opens.", place(base.id())), "21.0", &[])
-        }
+        Event::BaseOpens { base } => plain(
+            format!("The base {} opens.", names::base(t, *base)),
+            "21.0",
+            &[],
+        ),
         Event::ForwardBase { zone } => plain(
-            format!("A tender works at {}.", place(zone.id())),
+            format!("A tender works at {}.", names::zone(t, *zone)),
             "21.2",
             &[],
         ),
         Event::SupplyShip { ship, area } => {
             let ship = &t.submarines.supply_ships[usize::from(*ship)].name;
             plain(
-                format!("The supply ship {ship} is in {}.", place(area.id())),
+                format!("The supply ship {ship} is in {}.", names::area(t, *area)),
                 "21.32",
                 &[],
             )
@@ -191,12 +202,12 @@ fn means(t: &Tables, event: &Event) -> Option<Line> {
             &[],
         ),
         Event::Flies { plane: id, area } => plain(
-            format!("{} flies over {}.", plane(id), place(area.id())),
+            format!("{} flies over {}.", plane(id), names::area(t, *area)),
             "7.5",
             &[],
         ),
         Event::PlaneBased { plane: id, base } => plain(
-            format!("{} is based in {}.", plane(id), node(*base)),
+            format!("{} is based in {}.", plane(id), names::node(t, *base)),
             "7.54",
             &[],
         ),
@@ -218,7 +229,7 @@ fn mines(t: &Tables, event: &Event) -> Option<Line> {
             format!(
                 "{} lays mines in {}, strength {strength}.",
                 name(boat),
-                place(zone.id())
+                names::zone(t, *zone)
             ),
             "26.1",
             &[],
@@ -229,7 +240,10 @@ fn mines(t: &Tables, event: &Event) -> Option<Line> {
             total,
             count,
         } => plain(
-            format!("Mines in {}: {total}, {count} ships.", place(zone.id())),
+            format!(
+                "Mines in {}: {total}, {count} ships.",
+                names::zone(t, *zone)
+            ),
             "26.2",
             &[*die],
         ),

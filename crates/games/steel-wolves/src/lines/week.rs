@@ -1,9 +1,10 @@
 //! What boats do and meet in their week [4.0].
 
-use super::{added, heading, node, place, plain, whereabouts};
+use super::{added, heading, plain};
 use crate::damage::Repair;
 use crate::event::Event;
 use crate::fleet::BoatId;
+use crate::names;
 use crate::tables::Tables;
 use derbyhouse_scene::Line;
 
@@ -25,7 +26,7 @@ fn passage(t: &Tables, event: &Event) -> Option<Line> {
         Event::Weather { systems, dice } => {
             let list: Vec<String> = systems
                 .iter()
-                .map(|system| format!("{} mbar in {}", system.weather, place(system.area.id())))
+                .map(|system| format!("{} mbar in {}", system.weather, names::area(t, system.area)))
                 .collect();
             let text = if list.is_empty() {
                 "No weather systems.".to_owned()
@@ -36,12 +37,12 @@ fn passage(t: &Tables, event: &Event) -> Option<Line> {
         }
         Event::Signals { die, area } => {
             let text = area.map_or("B-Dienst hears nothing.".to_owned(), |area| {
-                format!("B-Dienst: {}.", place(area.id()))
+                format!("B-Dienst: {}.", names::area(t, area))
             });
             plain(text, "7.11", &[*die])
         }
         Event::Moved { boat, to } => plain(
-            format!("{} is in {}.", name(boat), whereabouts(*to)),
+            format!("{} is in {}.", name(boat), names::whereabouts(t, *to)),
             "15.1",
             &[],
         ),
@@ -55,7 +56,7 @@ fn passage(t: &Tables, event: &Event) -> Option<Line> {
             format!(
                 "{}: Transit Event check in {}, {modifier:+} against {threshold}.",
                 name(boat),
-                place(area.id())
+                names::area(t, *area)
             ),
             "19.1",
             &[*die],
@@ -84,7 +85,7 @@ fn contact(t: &Tables, event: &Event) -> Option<Line> {
             format!(
                 "{} searches {}: {modifier:+}, {colour}.",
                 name(boat),
-                place(area.id())
+                names::area(t, *area)
             ),
             "13.21",
             &[*die],
@@ -249,7 +250,7 @@ fn homecoming(t: &Tables, event: &Event) -> Option<Line> {
                 format!(
                     "{} is home in {}:{roll} {}.",
                     name(boat),
-                    node(*haven),
+                    names::node(t, *haven),
                     mended(*repair)
                 ),
                 "15.22",
@@ -265,7 +266,7 @@ fn homecoming(t: &Tables, event: &Event) -> Option<Line> {
         } => plain(
             format!(
                 "The tender at {} cannot mend {}:{} {}.",
-                place(zone.id()),
+                names::zone(t, *zone),
                 name(boat),
                 damage_roll(dice, *green),
                 mended(*repair)

@@ -5,7 +5,6 @@ use super::pieces;
 use super::sheets::{rows, sheet};
 use super::words;
 use crate::boat::{Place, Side, Submarine};
-use crate::lines::whereabouts;
 use crate::view::View;
 use derbyhouse_scene::{Item, Lies, Part, Sheet, Tag, Tone};
 
@@ -35,7 +34,10 @@ pub(super) fn acting(view: View<'_>) -> Option<Sheet> {
     let tags = pieces::state(view, boat).into_iter();
     let tags = tags.map(|text| tag(text.clone(), tone(&text))).collect();
     let mut table = vec![
-        vec!["Where".to_owned(), whereabouts(boat.place)],
+        vec![
+            "Where".to_owned(),
+            words::whereabouts(view.tables(), boat.place),
+        ],
         vec![
             "Attack, defence, tactical".to_owned(),
             format!(
@@ -148,7 +150,7 @@ fn item(view: View<'_>, boat: &Submarine) -> Item {
                 class.defence,
                 class.tactical
             ),
-            whereabouts(boat.place),
+            words::whereabouts(view.tables(), boat.place),
             number(distance.map(i16::from)),
             number(left),
             boat.ships.to_string(),

@@ -173,7 +173,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Remain(Side::Transit) => "Go on".to_owned(),
         Choice::Act(id) | Choice::Pick(id) => named(view, *id),
         Choice::Finish => "All others stay in base".to_owned(),
-        Choice::Send(id, to) => format!("{} to {}", boat(*id), super::orders::place(view, *to)),
+        Choice::Send(id, to) => format!("{} to {}", boat(*id), words::theatre(t, *to)),
         Choice::Push(id) => match view.acting() {
             Some(newcomer) if newcomer.id == *id && matches!(view.step(), Some(Step::Basin(_))) => {
                 format!("{} waits", boat(*id))
@@ -225,7 +225,7 @@ fn named(view: View<'_>, id: crate::fleet::BoatId) -> String {
             format!("{} ({class})", words::boat(t, id))
         }
         Some(boat) => {
-            let at = crate::lines::whereabouts(boat.place);
+            let at = words::whereabouts(t, boat.place);
             format!("{} ({class}), {at}", words::boat(t, id))
         }
         None => format!("{} ({class})", words::boat(t, id)),

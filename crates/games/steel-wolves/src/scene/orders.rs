@@ -5,7 +5,7 @@ use super::sheets::rows;
 use super::words;
 use crate::boat::Duty;
 use crate::sequence::Step;
-use crate::tables::{Deed, Deploy, Theatre, WarEvent};
+use crate::tables::{Deed, Deploy, WarEvent};
 use crate::task::Task;
 use crate::units::Navy;
 use crate::view::View;
@@ -192,7 +192,11 @@ pub(super) fn purpose(mission: &str) -> &str {
 }
 
 fn demand(view: View<'_>, deploy: &Deploy, left: u8) -> String {
-    let places: Vec<String> = deploy.to.iter().map(|to| place(view, *to)).collect();
+    let places: Vec<&str> = deploy
+        .to
+        .iter()
+        .map(|to| words::theatre(view.tables(), *to))
+        .collect();
     let to = match places.as_slice() {
         [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
         one => one.concat(),
@@ -206,15 +210,6 @@ fn demand(view: View<'_>, deploy: &Deploy, left: u8) -> String {
         false => more(left),
     };
     format!("which boat is sent to {to}{purpose}{more}")
-}
-
-pub(super) fn place(view: View<'_>, to: Theatre) -> String {
-    let t = view.tables();
-    match to {
-        Theatre::Area(area) => words::area(t, area).to_owned(),
-        Theatre::Zone(zone) => words::zone(t, zone).to_owned(),
-        Theatre::Baltic => "the Baltic".to_owned(),
-    }
 }
 
 fn supply(view: View<'_>, deed: &Deed) -> Option<String> {
@@ -243,6 +238,6 @@ fn approach(view: View<'_>) -> Option<(&WarEvent, String)> {
         _ => return None,
     };
     let name = words::boat(view.tables(), boat.id);
-    let to = place(view, view.ordered_to(boat)?);
+    let to = words::theatre(view.tables(), view.ordered_to(boat)?);
     Some((event, format!("by which area {name} comes to {to}")))
 }

@@ -4,7 +4,6 @@ use super::board::zone_id;
 use super::words;
 use crate::boat::{Duty, Place, Side as CounterSide, Submarine};
 use crate::geography::Area;
-use crate::lines::whereabouts;
 use crate::ready::Stand;
 use crate::tables::Theatre;
 use crate::view::View;
@@ -120,7 +119,7 @@ fn counter(view: View<'_>, boat: &Submarine) -> Option<Piece> {
         about: format!(
             "Type {}, {side} in {}; {} ships, {} thousand tons.",
             class.name,
-            whereabouts(boat.place),
+            words::whereabouts(view.tables(), boat.place),
             boat.ships,
             boat.tons
         ),

@@ -286,7 +286,7 @@ fn weather_duty(view: View<'_>) -> Option<Part> {
 /// What an event demands, and which boats have been named for it [5.3].
 fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
     let t = view.tables();
-    let place = |to: &Theatre| super::orders::place(view, *to);
+    let place = |to: &Theatre| words::theatre(view.tables(), *to);
     let waived = view.war().current.is_some_and(|current| current.waived);
     let table: Vec<Vec<String>> = (0u8..)
         .zip(deploys)
@@ -298,7 +298,7 @@ fn demands(view: View<'_>, deploys: &[Deploy]) -> Option<Part> {
             });
             let sent: Vec<&str> = sent.map(|boat| words::boat(t, boat.id)).collect();
             let left = usize::from(deploy.number).saturating_sub(sent.len());
-            let to: Vec<String> = deploy.to.iter().map(place).collect();
+            let to: Vec<&str> = deploy.to.iter().map(place).collect();
             let open = match (left, view.is_demanded(number)) {
                 _ if waived => "waived [36.64]".to_owned(),
                 (0, _) => "done".to_owned(),

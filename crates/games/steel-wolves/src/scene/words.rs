@@ -1,5 +1,6 @@
 //! Names as people say them.
 
+pub(super) use crate::names::{area, base, node, theatre, whereabouts, zone};
 pub(super) use crate::reckoning::{ships, tons};
 
 use crate::activity::Cover;
@@ -7,7 +8,6 @@ use crate::calendar::Period;
 use crate::combat::SlotId;
 use crate::displays::Lane;
 use crate::fleet::BoatId;
-use crate::geography::{Area, Base, Node, Zone};
 use crate::harm::Harm;
 use crate::tables::Tables;
 use crate::units::Ensign;
@@ -15,26 +15,6 @@ use crate::view::{Shown, View};
 
 pub(super) fn boat(t: &Tables, id: BoatId) -> &str {
     &t.submarines.boat(id).name
-}
-
-pub(super) fn area(t: &Tables, area: Area) -> &str {
-    &t.map.area(area).spot.name
-}
-
-pub(super) fn zone(t: &Tables, zone: Zone) -> &str {
-    &t.map.zone(zone).spot.name
-}
-
-pub(super) fn base(t: &Tables, base: Base) -> &str {
-    &t.map.bases[base.index()].name
-}
-
-pub(super) fn node(t: &Tables, node: Node) -> &str {
-    match node {
-        Node::Area(at) => area(t, at),
-        Node::Base(at) => base(t, at),
-        Node::Forward(at) => zone(t, at),
-    }
 }
 
 pub(super) fn period(period: Period) -> String {
