@@ -4,7 +4,9 @@ use super::{Desk, GAME};
 use crate::activity::Colour;
 use crate::boat::{Command, Duty, Place, Side};
 use crate::choice::Choice;
-use crate::combat::{Act, Battle, Fate, Fight, Fighter, Hand, Joins, Setting, Stage};
+use crate::combat::{
+    Act, Battle, Fate, Fight, Fighter, Hand, Joins, Setting, SlotId, SlotSet, Stage,
+};
 use crate::cups::Cups;
 use crate::displays::{Contact, Lane};
 use crate::duel::First;
@@ -167,6 +169,55 @@ fn the_risk_of_being_sunk_is_told() {
             let told = told.share.unwrap();
             let case = format!("{markers} markers, {weather}, watch {watch}");
             assert!((told - counted).abs() < 1e-9, "{case}: {told}, {counted}");
+        }
+    }
+}
+
+/// What a hit and what guns do is told as it comes: a ship that is damaged already sinks when she is damaged again [14.16D],
+/// [18.5], [27.1] (13.5).
+#[test]
+fn a_second_damage_is_told_to_sink() {
+    for damaged in [false, true] {
+        let mut desk = in_battle(Stage::Firing);
+        let t = desk.t();
+        let battle = desk.p.battle.as_mut().unwrap();
+        let fits = |slot: &SlotId| {
+            let piece = t.ships.piece(battle.face(*slot));
+            piece.kind.is_merchant() && (3..=7).contains(&piece.tons)
+        };
+        let slot = battle.present().iter().find(fits).unwrap();
+        battle.fighters[0].lane = battle.slots[slot.index()].lane;
+        (battle.up, battle.aimed) = (SlotSet::one(slot), SlotSet::one(slot));
+        battle.slots[slot.index()].points = 6;
+        battle.damaged.insert_if(slot, damaged);
+        for (stage, act, first, label, rest) in [
+            (Stage::Firing(Hand(0)), Act::Attack(slot), 0, "a hit", ""),
+            (
+                Stage::Arming(Hand(0)),
+                Act::Guns(slot),
+                9, // unarmed
+                "guns sink",
+                "; the boat is spotted",
+            ),
+        ] {
+            desk.p.battle.as_mut().unwrap().stage = stage;
+            let blow = |die| {
+                let dice = &mut Chance::scripted([first, die]);
+                let (_, events) = played(&desk, act, dice);
+                events.into_iter().find_map(|event| match event {
+                    Event::Struck { blow, .. } => Some(blow),
+                    _ => None,
+                })
+            };
+            let percent = |wanted| 10 * (0..10).filter(|die| blow(*die) == Some(wanted)).count();
+            let (sinks, hurts) = (percent(Blow::Sunk), percent(Blow::Damaged));
+            assert_eq!(hurts == 0, damaged);
+            let told = foretold(&desk, Choice::Battle(act), label).text;
+            let wanted = match label {
+                "a hit" => format!("a hit sinks {sinks} %, damages {hurts} %{rest}"),
+                _ => format!("guns sink {sinks} %, damage {hurts} %{rest}"),
+            };
+            assert_eq!(told, wanted);
         }
     }
 }

@@ -99,12 +99,12 @@ fn shot(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId, points: u8) -
                 in_port: battle.site.in_port,
                 sturdy: attack::is_sturdy(piece, tons, battle.site.period),
             };
-            attack::blow(t, strike, battle.site.weather).0
+            battle.worsened(slot, attack::blow(t, strike, battle.site.weather).0)
         };
         let sunk = faces(|die| blow(die) == Blow::Sunk);
         let hurt = faces(|die| blow(die) == Blow::Damaged);
         let text = format!("a hit sinks {} %, damages {} %", sunk * 10, hurt * 10);
-        all.push(remark("a hit", text, &["14.16"]));
+        all.push(remark("a hit", text, &["14.16", "18.5"]));
     }
     all
 }
@@ -121,7 +121,8 @@ fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospe
     let known = battle.armed.has(slot);
     let armed =
         faces(|die| known || gunnery::is_armed(t, period, piece.nation, piece.kind, || die));
-    let blow = |wanted: Blow| faces(|die| gunnery::blow(t, class, die, fighter.green) == wanted);
+    let blow = |die| battle.worsened(slot, gunnery::blow(t, class, die, fighter.green));
+    let blow = |wanted: Blow| faces(|die| blow(die) == wanted);
     let (sunk, hurt) = (blow(Blow::Sunk), blow(Blow::Damaged));
     let armed_text = format!("armed, and fires {} %", armed * 10);
     vec![
