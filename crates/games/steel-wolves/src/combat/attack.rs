@@ -318,7 +318,7 @@ impl Fight<'_> {
             Blow::Damaged => self.b.damaged.insert(slot),
             Blow::Sunk => self.sink(hand, slot),
         }
-        self.b.hits = self.b.hits.saturating_add(1);
+        self.b.hits.insert(slot);
         if exploded {
             self.hazard(hand, Hazard::ExplodingTarget);
         }

@@ -174,8 +174,8 @@ pub struct Battle {
     pub(crate) straggle: u8,
     /// 1, 2 the re-attack, 3 the second re-attack.
     pub(crate) round: u8,
-    /// Ships sunk or damaged in this round [29.3].
-    pub(crate) hits: u8,
+    /// Ships sunk or damaged in this round, by however many boats [29.3].
+    pub(crate) hits: SlotSet,
     /// Ships sunk in this round [29.4].
     pub(crate) sunk_now: u8,
     /// Somebody has attacked: escorts are warned (R32).
@@ -219,7 +219,7 @@ impl Battle {
             pack: false,
             straggle: site.straggle(t, contact),
             round: 1,
-            hits: 0,
+            hits: SlotSet::NONE,
             sunk_now: 0,
             warned: false,
             scattered: None,
@@ -359,6 +359,7 @@ impl Battle {
             self.aimed,
             self.armed,
             self.attacked,
+            self.hits,
         ];
         let placed = |slot: SlotId| self.slots[slot.index()].lane;
         let lanes_fit = Lane::ALL.into_iter().all(|lane| {

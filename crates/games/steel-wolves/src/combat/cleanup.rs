@@ -96,6 +96,7 @@ impl Fight<'_> {
             &mut self.b.gone,
             &mut self.b.empty,
             &mut self.b.armed,
+            &mut self.b.hits,
         ] {
             *set = SlotSet::NONE;
         }
@@ -151,7 +152,6 @@ impl Fight<'_> {
             }
         }
         self.b.round = 1;
-        self.b.hits = 0;
         self.b.sunk_now = 0;
         self.b.warned = false;
     }

@@ -5,6 +5,7 @@ use super::battle::{Battle, Hand, Stage};
 use super::fighter::{Fate, Fighter, Joins, Weapon};
 use super::loners::slips_away;
 use super::site::{MOST_STRAGGLE, Setting};
+use super::slots::SlotSet;
 use crate::cups::Cup;
 use crate::displays::{Contact, Display, Lane, Lanes};
 use crate::event::Event;
@@ -143,9 +144,9 @@ impl Fight<'_> {
                     self.b.straggle,
                     die,
                 );
-            let level = straggled(self.b.straggle, self.b.hits, die);
+            let hits = self.b.hits.len() as u8;
+            let level = straggled(self.b.straggle, hits, die);
             self.b.straggle = level;
-            let hits = self.b.hits;
             self.log.push(|| Event::Straggled { die, hits, level });
             if scattered {
                 self.log.push(|| Event::Scattered);
@@ -243,7 +244,7 @@ impl Fight<'_> {
             return self.finish();
         }
         self.b.round += 1;
-        self.b.hits = 0;
+        self.b.hits = SlotSet::NONE;
         self.b.sunk_now = 0;
         for fighter in &mut self.b.fighters {
             fighter.fresh_round();
@@ -280,7 +281,6 @@ impl Fight<'_> {
         self.b.scattered = Some(hand);
         self.b.display = Display::Loner;
         self.b.round = 2;
-        self.b.hits = 0;
         let cup = self.b.site.cup(Contact::Convoy, Ring::Inner);
         self.draw_loners(cup);
         let fighter = self.b.fighter_mut(hand);

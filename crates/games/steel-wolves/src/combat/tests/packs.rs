@@ -9,7 +9,7 @@ use crate::cups::Cup;
 use crate::displays::{Contact, Display, Lane};
 use crate::event::Event;
 use crate::geography::Area;
-use crate::harm::{Harm, Hazard};
+use crate::harm::{Blow, Harm, Hazard};
 use crate::tables::Ring;
 use derbyhouse_kernel::{Chance, Log};
 
@@ -159,6 +159,31 @@ fn a_second_marker_may_sink() {
         assert_eq!(table.boat().fate, fate);
         let lost = count(&events, |event| matches!(event, Event::Lost { .. }));
         assert_eq!(lost, usize::from(fate == Fate::Sunk));
+    }
+}
+
+/// Ships that were hit count for the straggle die, not hits: one that two boats have hit counts once [29.3].
+#[test]
+fn a_ship_hit_twice_counts_once() {
+    let units = [
+        ("m_british_4t_1", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterRight),
+    ];
+    let damaged = (Blow::Damaged, false);
+    for (ships, level) in [([0, 0], 0), ([0, 1], 1)] {
+        let mut table = with_mate(table(Display::Small, &units).face_up());
+        let events = table.play(&[1], |fight| {
+            for (hand, ship) in [BOAT, MATE].into_iter().zip(ships) {
+                fight.strike(hand, slot(ship), damaged, 0, 0);
+                fight.b.fighter_mut(hand).acted = true;
+            }
+            fight.next_boat();
+        });
+        let hits = 1 + ships[1];
+        let told =
+            |event: &Event| matches!(event, Event::Straggled { hits: told, .. } if *told == hits);
+        assert_eq!(count(&events, told), 1, "{ships:?}");
+        assert_eq!(table.b.straggle, level, "{ships:?}");
     }
 }
 
