@@ -180,7 +180,7 @@ pub struct Battle {
     pub(crate) sunk_now: u8,
     /// Somebody has attacked: escorts are warned (R32).
     pub(crate) warned: bool,
-    /// Boats that still meet their loners after a scatter [29.4].
+    /// The boat that meets loners after a scatter, or is asked whether she will; those after her come later [29.4].
     pub(crate) scattered: Option<Hand>,
     /// Axis aircraft lost here [7.55].
     pub(crate) aircraft_lost: u8,

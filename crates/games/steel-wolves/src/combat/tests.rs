@@ -5,6 +5,7 @@ mod escort_shot;
 mod exceptions;
 mod packs;
 mod rules;
+mod scatter;
 mod skippers;
 
 use super::doctrine::Bridge;

@@ -8,7 +8,7 @@ use crate::combat::{
     Act, Battle, Fate, Fight, Fighter, Hand, Joins, Setting, SlotId, SlotSet, Stage,
 };
 use crate::cups::Cups;
-use crate::displays::{Contact, Lane};
+use crate::displays::{Contact, Display, Lane};
 use crate::duel::First;
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
@@ -220,6 +220,18 @@ fn a_second_damage_is_told_to_sink() {
             assert_eq!(told, wanted);
         }
     }
+}
+
+/// Boats of a scattered convoy throw no die to go on, and are told of none (R63); what will hunt them is not known yet [29.4].
+#[test]
+fn no_die_is_told_for_a_scattered_convoy() {
+    let mut desk = in_battle(Stage::Deciding);
+    let battle = desk.p.battle.as_mut().unwrap();
+    (battle.scattered, battle.display) = (Some(Hand(0)), Display::Loner);
+    battle.fighters[0].lane = Some(Lane::Alone);
+    let text = told(&desk.p, Choice::Battle(Act::GoOn));
+    assert!(text.contains("die +1"), "{text}");
+    assert!(!text.contains("attacks again"), "{text}");
 }
 
 /// Whoever is sent off the Azores calls no pack, also against a convoy that the Contact Table gives [WE5.10b].

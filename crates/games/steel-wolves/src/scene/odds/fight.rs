@@ -143,7 +143,10 @@ fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospe
 /// Going on asks for a die in a pack, and for a second re-attack [24.25], [14.41].
 fn persisting(battle: &Battle, hand: Hand) -> Option<Prospect> {
     let fighter = battle.fighter(hand);
-    let third = battle.round == 2 && !battle.is_loner();
+    if battle.is_loner() {
+        return None; // thrown for each target [14.41], and for a scattered convoy not at all (R63)
+    }
+    let third = battle.round == 2;
     let in_pack = battle.round == 1 && battle.pack && !Battle::is_waiting(fighter);
     let tenths = match (third, in_pack) {
         (true, _) => faces(|die| third_round(fighter.ace, die)),
