@@ -4,6 +4,7 @@
 //! [`Fight::take`](super::Fight::take) takes one. Players, bots and simulations all come this way.
 
 use super::cleanup::Wreckage;
+use super::engagement::SCATTERED;
 use super::fighter::{Fate, Fighter, Joins};
 use super::sight::Sight;
 use super::site::Site;
@@ -136,6 +137,14 @@ pub enum Act {
 #[serde(transparent)]
 pub(crate) struct Faces(pub ArrayVec<Counter, MOST>);
 
+/// Most pieces that a scattered convoy leaves behind: all of the display, and those that each boat meets [29.4].
+const MOST_DISPERSED: usize = MOST + SCATTERED as usize * MOST_BOATS;
+
+/// Pieces that have left the display before Clean-up, many of them face down: sealed in files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Dispersed(pub ArrayVec<(Counter, Cup), MOST_DISPERSED>);
+
 /// A fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -190,6 +199,9 @@ pub struct Battle {
     pub(crate) wreckage: Wreckage,
     /// Markers that return in Clean-up.
     pub(crate) aside: ArrayVec<(Counter, Cup), 8>,
+    /// Pieces of a scattered convoy: they return in Clean-up too [14.8], [29.4].
+    #[serde(default, with = "derbyhouse_kernel::sealed")]
+    pub(crate) dispersed: Dispersed,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) faces: Faces,
 }
@@ -228,6 +240,7 @@ impl Battle {
             sinkings: ArrayVec::new(),
             wreckage: Wreckage::default(),
             aside: ArrayVec::new(),
+            dispersed: Dispersed::default(),
             faces: Faces(ArrayVec::new()),
             site,
         }
@@ -342,6 +355,7 @@ impl Battle {
             .map(|(piece, _)| *piece);
         faces
             .chain(self.aside.iter().map(|(piece, _)| *piece))
+            .chain(self.dispersed.0.iter().map(|(piece, _)| *piece))
             .chain(out)
     }
 

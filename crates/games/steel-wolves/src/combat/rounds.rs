@@ -2,6 +2,7 @@
 
 use super::Fight;
 use super::battle::{Battle, Hand, Stage};
+use super::engagement::SCATTERED;
 use super::fighter::{Fate, Fighter, Joins, Weapon};
 use super::loners::slips_away;
 use super::site::{MOST_STRAGGLE, Setting};
@@ -266,7 +267,7 @@ impl Fight<'_> {
         if let Some(hand) = self.b.scattered {
             self.leave(hand);
         }
-        self.clear_display();
+        self.disperse();
         let after = self.b.scattered;
         let next = self
             .b
@@ -300,7 +301,7 @@ impl Fight<'_> {
     fn draw_loners(&mut self) {
         self.log.reveal(); // their flags [2.3B]
         let cup = self.b.site.cup(Contact::Convoy, Ring::Inner);
-        for _ in 0..3 {
+        for _ in 0..SCATTERED {
             if let Some(piece) = self.cups.draw(cup, self.chance) {
                 self.b.lay(self.t, Some(Lane::Alone), cup, piece);
             }

@@ -3,10 +3,11 @@
 use super::packs::{MATE, count, with_mate};
 use super::rules::{BOAT, TDC_ZERO, Table, slot, table};
 use crate::combat::doctrine::Bridge;
-use crate::combat::{Act, Joins, Stage};
+use crate::combat::{Act, Fate, Joins, Stage};
 use crate::cups::Cup;
 use crate::displays::{Display, Lane};
 use crate::event::Event;
+use crate::units::Counter;
 
 /// Pieces that are still in the Inner cup when the convoy scatters.
 const LEFT: [&str; 4] = [
@@ -113,4 +114,48 @@ fn skippers_decide_as_for_any_re_attack() {
         let skipper = Bridge::new(&table.t, &table.b).act();
         assert_eq!(skipper, Some(act), "{pressure:?}, watch {watch}");
     }
+}
+
+/// What was drawn goes back in Clean-up, when all have attacked, and not before: nobody meets ships of the convoy again, nor
+/// those of another boat [14.8], [29.4]. Nobody can read in a file what lay face down.
+#[test]
+fn pieces_return_only_in_clean_up() {
+    let (mut table, _) = scattered();
+    let convoy = ["m_british_4t_1"; 3].map(|name| table.t.ships.find(name).unwrap());
+    let convoy: Vec<Counter> = table.t.ships.counters(convoy[0]).take(3).collect();
+    let inner = |table: &Table| table.cups.of(Cup::Inner).to_vec();
+    assert_eq!(inner(&table).len(), LEFT.len());
+    assert!(
+        convoy
+            .iter()
+            .all(|piece| table.b.held().any(|held| held == *piece))
+    );
+    let file = serde_json::to_string(&table.b).unwrap();
+    assert!(file.contains("\"dispersed\":\""), "{file}");
+    let read: crate::combat::Battle = serde_json::from_str(&file).unwrap();
+    assert_eq!(read, table.b);
+    // The first boat meets three of four, holds her fire and is hunted: the second meets the last one.
+    table.play(&[0, 0, 0, TDC_ZERO, TDC_ZERO, TDC_ZERO, 0], |fight| {
+        fight.take(Act::GoOn).unwrap();
+        fight.take(Act::Fire).unwrap();
+    });
+    table.play(&[0, TDC_ZERO, 0], |fight| {
+        fight.take(Act::GoOn).unwrap();
+        assert_eq!(fight.b.slots.len(), 1);
+        fight.take(Act::Fire).unwrap();
+    });
+    assert!(table.b.is_over() && inner(&table).is_empty());
+    assert!(
+        table
+            .b
+            .fighters
+            .iter()
+            .all(|boat| boat.fate == Fate::Withdrawn)
+    );
+    table.play(&[], |fight| {
+        fight.conclude();
+    });
+    let back = inner(&table);
+    assert_eq!(back.len(), LEFT.len() + convoy.len());
+    assert!(convoy.iter().all(|piece| back.contains(piece)));
 }
