@@ -191,7 +191,7 @@ impl Fight<'_> {
     }
 
     /// A marker without a target goes back at once [14.15A].
-    fn drop_marker(&mut self, slot: SlotId) -> u8 {
+    pub(super) fn drop_marker(&mut self, slot: SlotId) -> u8 {
         let place = &mut self.b.slots[slot.index()];
         self.b.tdc_cup[(place.tdc + 4) as usize] += 1;
         place.tdc = 0;
