@@ -157,6 +157,13 @@ impl Fighter {
         }
     }
 
+    /// Whether escorts that attack first have sent her home since she was as before, so that she does not attack any more
+    /// [19.2]: what sends her home later is another matter.
+    pub(super) fn is_beaten_off(&self, before: &Self) -> bool {
+        let first = Some(CombatEvent::CounterattackFirst);
+        self.rtb && !before.rtb && self.event == first && before.event != first
+    }
+
     /// Still in the fight?
     pub fn fights(&self) -> bool {
         self.fate == Fate::Fighting

@@ -89,12 +89,10 @@ impl Fight<'_> {
     pub(super) fn hunt(&mut self, hand: Hand, slot: SlotId) {
         self.b.attacked.insert(slot);
         if !self.b.up.has(slot) {
-            let event = self.b.fighter(hand).event;
+            let before = *self.b.fighter(hand);
             let found = self.turn_up(hand, slot);
-            let fighter = self.b.fighter(hand);
-            let first = Some(CombatEvent::CounterattackFirst);
-            if fighter.rtb && fighter.event == first && event != first {
-                return self.break_off(hand); // beaten off before she could attack [19.2]
+            if self.b.fighter(hand).is_beaten_off(&before) {
+                return self.break_off(hand);
             }
             if found == Found::Other {
                 self.drop_marker(slot); // what may lie there now was not aimed at [14.15A]

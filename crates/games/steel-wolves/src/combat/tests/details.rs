@@ -3,7 +3,7 @@
 use super::packs::{MATE, count, with_mate};
 use super::rules::{BOAT, TDC_ZERO, Table, slot, table};
 use crate::combat::doctrine::Bridge;
-use crate::combat::{Act, SlotSet, Stage};
+use crate::combat::{Act, CombatEvent, SlotSet, Stage};
 use crate::cups::Cup;
 use crate::displays::{Display, Lane};
 use crate::event::Event;
@@ -278,4 +278,44 @@ fn what_comes_for_draw_liner_is_a_target() {
         let fired = |event: &Event| matches!(event, Event::Fired { .. });
         assert_eq!(count(&events, fired), 1, "{display:?}");
     }
+}
+
+/// Escorts that attacked first, while units were turned up, have not beaten off a boat whom a later target sends home: she
+/// attacks, and is hunted after it [19.2], [14.15A].
+#[test]
+fn only_who_attacked_first_beats_a_boat_off() {
+    let t = super::tables();
+    let home = |harm| matches!(harm, Harm::DamagedReturn | Harm::Return);
+    let die = (0..10).find(|die| home(t.combat.hazard(Hazard::DiligentEscort, *die)));
+    let units = [
+        ("esd_rochester", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    let mut table = table(Display::Small, &units);
+    table.b.fighters[0].event = Some(CombatEvent::CounterattackFirst);
+    table.b.fighters[0].drew_event = true;
+    table.b.aimed = SlotSet::first_of(2);
+    table.b.stage = Stage::Allotting(BOAT, 5, None);
+    // No dive, damaged and sent home.
+    table.play(&[9, die.unwrap() as u32], |fight| {
+        fight.take(Act::Points(slot(0), 1)).unwrap();
+        fight.take(Act::Points(slot(1), 4)).unwrap();
+    });
+    assert!(table.boat().rtb && table.boat().fights());
+    assert_eq!(table.b.stage, Stage::Firing(BOAT));
+    // If they come now, as a target, and send her home, she is beaten off.
+    let units = [
+        ("event", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    let mut table = self::table(Display::Small, &units);
+    table.b.watch = 30;
+    table.b.tdc_cup[4] -= 2;
+    table.b.aimed = SlotSet::first_of(2);
+    table.b.stage = Stage::Allotting(BOAT, 5, None);
+    table.play(&[3, 6, 0], |fight| {
+        fight.take(Act::Points(slot(0), 1)).unwrap();
+        fight.take(Act::Points(slot(1), 4)).unwrap();
+    });
+    assert!(table.boat().rtb && table.b.is_over());
 }
