@@ -39,8 +39,10 @@ impl Colour {
 
 named! {
     /// Allied aircraft over an area [2.13].
+    #[derive(Default)]
     Cover, "air cover" {
         /// None.
+        #[default]
         None = "none",
         /// Now and then.
         Light = "light",
@@ -50,7 +52,7 @@ named! {
 }
 
 impl Cover {
-    /// Light cover is heavy in the zones of the area [20.5].
+    /// Light cover is heavy in the zones of an area [20.5].
     #[must_use]
     pub const fn in_zone(self) -> Self {
         match self {

@@ -39,10 +39,10 @@ impl Position {
             aircraft: self.aircraft_over(t, area, Navy::German),
             ..Site::new(t, area, self.period, self.date.month)
         };
-        match zone {
-            Some(zone) => site.in_zone(t, zone),
-            None => site,
-        }
+        let Some(zone) = zone else { return site };
+        let mut links = t.map.zone(zone).links.iter();
+        let light_air = links.any(|area| self.has_light_air(t, *area)); // [20.5]
+        Site { light_air, ..site }.in_zone(t, zone)
     }
 
     /// West waters, some of them only after an event [2.12], [WE5.0b].

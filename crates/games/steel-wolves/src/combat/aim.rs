@@ -191,7 +191,7 @@ impl Fight<'_> {
     }
 
     /// A marker without a target goes back at once [14.15A].
-    fn drop_marker(&mut self, slot: SlotId) -> u8 {
+    pub(super) fn drop_marker(&mut self, slot: SlotId) -> u8 {
         let place = &mut self.b.slots[slot.index()];
         self.b.tdc_cup[(place.tdc + 4) as usize] += 1;
         place.tdc = 0;
@@ -245,11 +245,11 @@ impl Fight<'_> {
         let mut freed = 0;
         while let Some(slot) = (self.b.targets() & !self.b.up).first() {
             let value = self.b.attack_value(self.t, hand);
+            let before = *self.b.fighter(hand);
             let found = self.turn_up(hand, slot);
             let fighter = self.b.fighter(hand);
             let stopped = matches!(fighter.event, Some(CombatEvent::HeldDown));
-            let beaten = fighter.rtb && fighter.event == Some(CombatEvent::CounterattackFirst);
-            if !fighter.fights() || beaten {
+            if !fighter.fights() || fighter.is_beaten_off(&before) {
                 return self.break_off(hand);
             }
             if stopped {

@@ -161,6 +161,14 @@ impl Battle {
         self.salvo(t, hand).need(slot, points)
     }
 
+    /// What a hit does to a ship as she is: damaged a second time she sinks [14.16D], [18.5].
+    pub(crate) fn worsened(&self, slot: SlotId, blow: Blow) -> Blow {
+        match blow {
+            Blow::Damaged if self.damaged.has(slot) => Blow::Sunk,
+            blow => blow,
+        }
+    }
+
     /// The attacks of a boat as things are.
     pub(super) fn salvo<'a>(&'a self, t: &'a Tables, hand: Hand) -> Salvo<'a> {
         let fighter = self.fighter(hand);
@@ -285,7 +293,7 @@ impl Fight<'_> {
         }
     }
 
-    /// What a hit does: a second damage sinks [18.5]; an explosion may hurt the boat [14.16D].
+    /// What a hit does; an explosion may hurt the boat [14.16D].
     pub(super) fn strike(
         &mut self,
         hand: Hand,
@@ -294,8 +302,7 @@ impl Fight<'_> {
         die: u8,
         modifier: i16,
     ) {
-        let again = blow == Blow::Damaged && self.b.damaged.has(slot);
-        let blow = if again { Blow::Sunk } else { blow };
+        let blow = self.b.worsened(slot, blow);
         let (boat, piece) = (self.b.fighter(hand).boat, self.b.face(slot));
         self.log.push(|| Event::Struck {
             boat,
@@ -311,7 +318,7 @@ impl Fight<'_> {
             Blow::Damaged => self.b.damaged.insert(slot),
             Blow::Sunk => self.sink(hand, slot),
         }
-        self.b.hits = self.b.hits.saturating_add(1);
+        self.b.hits.insert(slot);
         if exploded {
             self.hazard(hand, Hazard::ExplodingTarget);
         }

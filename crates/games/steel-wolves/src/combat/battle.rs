@@ -4,6 +4,7 @@
 //! [`Fight::take`](super::Fight::take) takes one. Players, bots and simulations all come this way.
 
 use super::cleanup::Wreckage;
+use super::engagement::SCATTERED;
 use super::fighter::{Fate, Fighter, Joins};
 use super::sight::Sight;
 use super::site::Site;
@@ -136,6 +137,14 @@ pub enum Act {
 #[serde(transparent)]
 pub(crate) struct Faces(pub ArrayVec<Counter, MOST>);
 
+/// Most pieces that a scattered convoy leaves behind: all of the display, and those that each boat meets [29.4].
+const MOST_DISPERSED: usize = MOST + SCATTERED as usize * MOST_BOATS;
+
+/// Pieces that have left the display before Clean-up, many of them face down: sealed in files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Dispersed(pub ArrayVec<(Counter, Cup), MOST_DISPERSED>);
+
 /// A fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,13 +183,13 @@ pub struct Battle {
     pub(crate) straggle: u8,
     /// 1, 2 the re-attack, 3 the second re-attack.
     pub(crate) round: u8,
-    /// Ships sunk or damaged in this round [29.3].
-    pub(crate) hits: u8,
+    /// Ships sunk or damaged in this round, by however many boats [29.3].
+    pub(crate) hits: SlotSet,
     /// Ships sunk in this round [29.4].
     pub(crate) sunk_now: u8,
     /// Somebody has attacked: escorts are warned (R32).
     pub(crate) warned: bool,
-    /// Boats that still meet their loners after a scatter [29.4].
+    /// The boat that meets loners after a scatter, or is asked whether she will; those after her come later [29.4].
     pub(crate) scattered: Option<Hand>,
     /// Axis aircraft lost here [7.55].
     pub(crate) aircraft_lost: u8,
@@ -190,6 +199,9 @@ pub struct Battle {
     pub(crate) wreckage: Wreckage,
     /// Markers that return in Clean-up.
     pub(crate) aside: ArrayVec<(Counter, Cup), 8>,
+    /// Pieces of a scattered convoy: they return in Clean-up too [14.8], [29.4].
+    #[serde(default, with = "derbyhouse_kernel::sealed")]
+    pub(crate) dispersed: Dispersed,
     #[serde(with = "derbyhouse_kernel::sealed")]
     pub(crate) faces: Faces,
 }
@@ -219,7 +231,7 @@ impl Battle {
             pack: false,
             straggle: site.straggle(t, contact),
             round: 1,
-            hits: 0,
+            hits: SlotSet::NONE,
             sunk_now: 0,
             warned: false,
             scattered: None,
@@ -228,6 +240,7 @@ impl Battle {
             sinkings: ArrayVec::new(),
             wreckage: Wreckage::default(),
             aside: ArrayVec::new(),
+            dispersed: Dispersed::default(),
             faces: Faces(ArrayVec::new()),
             site,
         }
@@ -342,6 +355,7 @@ impl Battle {
             .map(|(piece, _)| *piece);
         faces
             .chain(self.aside.iter().map(|(piece, _)| *piece))
+            .chain(self.dispersed.0.iter().map(|(piece, _)| *piece))
             .chain(out)
     }
 
@@ -359,6 +373,7 @@ impl Battle {
             self.aimed,
             self.armed,
             self.attacked,
+            self.hits,
         ];
         let placed = |slot: SlotId| self.slots[slot.index()].lane;
         let lanes_fit = Lane::ALL.into_iter().all(|lane| {

@@ -61,45 +61,74 @@ impl Battle {
     fn is_sunk(&self, piece: Counter) -> bool {
         self.sinkings.iter().any(|sinking| sinking.piece == piece)
     }
-}
 
-impl Fight<'_> {
-    /// Takes everything off the display. Unnamed pieces return even when sunk [18.5].
-    pub(super) fn clear_display(&mut self) {
-        let hit = self.b.gone | self.b.damaged;
-        let places = self.b.slots.iter().zip(&self.b.faces.0);
-        for ((slot, face), place) in places.zip(0..) {
-            let id = SlotId(place);
-            if self.b.empty.has(id) {
-                continue;
-            }
-            if hit.has(id) && self.t.ships.piece(*face).named {
-                if self.b.is_sunk(*face) {
-                    self.b.wreckage.sunk.push((*face, slot.cup));
-                    continue;
-                }
-                // A ship that came damaged is no worse for it.
-                if self.b.damaged.has(id) && !self.t.ships.piece(*face).lame {
-                    self.b.wreckage.damaged.push((*face, slot.cup));
-                    continue;
-                }
-            }
-            self.cups.put(slot.cup, *face);
+    /// The piece in a place, if it goes back to its cup. Unnamed pieces do even when sunk [18.5]; named ones that were sunk or
+    /// damaged are put out [14.81].
+    fn take_off(&mut self, t: &Tables, place: usize) -> Option<(Counter, Cup)> {
+        let id = SlotId(place as u8);
+        if self.empty.has(id) {
+            return None;
         }
-        self.b.slots.clear();
-        self.b.faces.0.clear();
-        self.b.lanes = [SlotSet::NONE; 8];
+        let (face, cup) = (self.face(id), self.slots[place].cup);
+        let hit = self.gone.has(id) || self.damaged.has(id);
+        let piece = t.ships.piece(face);
+        if hit && piece.named {
+            if self.is_sunk(face) {
+                self.wreckage.sunk.push((face, cup));
+                return None;
+            }
+            // A ship that came damaged is no worse for it.
+            if self.damaged.has(id) && !piece.lame {
+                self.wreckage.damaged.push((face, cup));
+                return None;
+            }
+        }
+        Some((face, cup))
+    }
+
+    /// Nothing lies on the display.
+    fn wipe(&mut self) {
+        self.slots.clear();
+        self.faces.0.clear();
+        self.lanes = [SlotSet::NONE; 8];
         for set in [
-            &mut self.b.up,
-            &mut self.b.white,
-            &mut self.b.damaged,
-            &mut self.b.gone,
-            &mut self.b.empty,
-            &mut self.b.armed,
+            &mut self.up,
+            &mut self.white,
+            &mut self.damaged,
+            &mut self.gone,
+            &mut self.empty,
+            &mut self.armed,
+            &mut self.hits,
         ] {
             *set = SlotSet::NONE;
         }
-        self.b.sight = Sight::default();
+        self.sight = Sight::default();
+    }
+}
+
+impl Fight<'_> {
+    /// Takes everything off the display.
+    fn clear_display(&mut self) {
+        for place in 0..self.b.slots.len() {
+            if let Some((piece, cup)) = self.b.take_off(self.t, place) {
+                self.cups.put(cup, piece);
+            }
+        }
+        self.b.wipe();
+    }
+
+    /// The same while the Combat Phase goes on, when a convoy scatters [29.4]: pieces go back only in Clean-up, so that no boat
+    /// meets what lay here [14.8].
+    pub(super) fn disperse(&mut self) {
+        for place in 0..self.b.slots.len() {
+            let Some((piece, cup)) = self.b.take_off(self.t, place) else {
+                continue;
+            };
+            if self.b.dispersed.0.try_push((piece, cup)).is_err() {
+                self.cups.put(cup, piece);
+            }
+        }
+        self.b.wipe();
     }
 
     /// Between two nights: ships that are left close up, face down, each pair of columns shuffled; damage is made good,
@@ -151,7 +180,6 @@ impl Fight<'_> {
             }
         }
         self.b.round = 1;
-        self.b.hits = 0;
         self.b.sunk_now = 0;
         self.b.warned = false;
     }
@@ -160,6 +188,9 @@ impl Fight<'_> {
     pub fn conclude(&mut self) -> Wreckage {
         self.clear_display();
         for (piece, cup) in std::mem::take(&mut self.b.aside) {
+            self.cups.put(cup, piece);
+        }
+        for (piece, cup) in self.b.dispersed.0.drain(..) {
             self.cups.put(cup, piece);
         }
         std::mem::take(&mut self.b.wreckage)

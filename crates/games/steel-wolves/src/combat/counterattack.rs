@@ -3,7 +3,7 @@
 use super::Fight;
 use super::battle::Hand;
 use super::fighter::{Fate, Fighter};
-use crate::damage::{self, Hurt, Victim};
+use crate::damage::{self, Hurt};
 use crate::event::Event;
 use crate::halves::Halves;
 use crate::harm::{Harm, Hazard};
@@ -172,13 +172,7 @@ impl Fight<'_> {
     fn hurt(&mut self, hand: Hand) {
         let fighter = *self.b.fighter(hand);
         let weather = self.b.site.weather;
-        let victim = Victim {
-            boat: fighter.boat,
-            markers: fighter.damage,
-            defence: fighter.defence,
-            ace: fighter.ace,
-        };
-        match damage::take(self.t, victim, weather, self.chance, self.log) {
+        match damage::take(self.t, fighter.victim(), weather, self.chance, self.log) {
             Hurt::Sunk => self.lose(hand),
             Hurt::Markers(markers) => {
                 self.b.fighter_mut(hand).damage = markers;

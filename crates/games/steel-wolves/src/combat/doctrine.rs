@@ -428,7 +428,9 @@ impl<'a> Bridge<'a> {
     /// an ace commands her; in the last period never against a convoy, whose escorts are turned up first (12.4).
     fn presses_on(&self, hand: Hand) -> bool {
         let fighter = self.b.fighter(hand);
-        if fighter.lane.is_none() {
+        // Nobody has hunted her yet, whether she waits for a column or for ships of a scattered convoy.
+        let meets_scattered = self.b.scattered.is_some() && self.b.round == 1;
+        if fighter.lane.is_none() || (meets_scattered && fighter.pressure.is_none()) {
             return self.comes_late(hand);
         }
         let guarded = self.b.site.period == Period::Five && self.b.display.is_convoy();

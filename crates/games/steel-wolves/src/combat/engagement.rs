@@ -49,7 +49,7 @@ pub fn numbers(contacts: &Contacts, contact: Contact, colour: Colour) -> [(Ring,
 }
 
 /// Pieces of a scattered convoy that a boat meets, whatever the colour (R30).
-const SCATTERED: u8 = 3;
+pub(super) const SCATTERED: u8 = 3;
 
 /// Fleet Escorts that watch a naval base [30.4].
 const IN_HARBOUR: u8 = 2;

@@ -1,6 +1,7 @@
 //! A submarine in a fight.
 
 use super::CombatEvent;
+use crate::damage::Victim;
 use crate::displays::Lane;
 use crate::fleet::BoatId;
 use crate::tables::Tables;
@@ -144,6 +145,23 @@ impl Fighter {
             && (-2..=2).contains(&self.torpedo)
             && self.tons < 9999
             && self.pressure.is_none_or(|pressure| pressure.abs() < 999)
+    }
+
+    /// As she is when she gets one more damage marker [18.1].
+    pub(crate) fn victim(&self) -> Victim {
+        Victim {
+            boat: self.boat,
+            markers: self.damage,
+            defence: self.defence,
+            ace: self.ace,
+        }
+    }
+
+    /// Whether escorts that attack first have sent her home since she was as before, so that she does not attack any more
+    /// [19.2]: what sends her home later is another matter.
+    pub(super) fn is_beaten_off(&self, before: &Self) -> bool {
+        let first = Some(CombatEvent::CounterattackFirst);
+        self.rtb && !before.rtb && self.event == first && before.event != first
     }
 
     /// Still in the fight?

@@ -2,6 +2,7 @@
 
 use super::battle::{Act, Battle, Hand, Stage};
 use super::fighter::Fate;
+use super::reveal::Found;
 use super::slots::{SlotId, SlotSet};
 use super::{CombatEvent, Fight};
 use crate::event::Event;
@@ -88,15 +89,16 @@ impl Fight<'_> {
     pub(super) fn hunt(&mut self, hand: Hand, slot: SlotId) {
         self.b.attacked.insert(slot);
         if !self.b.up.has(slot) {
-            let event = self.b.fighter(hand).event;
-            self.turn_up(hand, slot);
-            let fighter = self.b.fighter(hand);
-            let first = Some(CombatEvent::CounterattackFirst);
-            if fighter.rtb && fighter.event == first && event != first {
-                return self.break_off(hand); // beaten off before she could attack [19.2]
+            let before = *self.b.fighter(hand);
+            let found = self.turn_up(hand, slot);
+            if self.b.fighter(hand).is_beaten_off(&before) {
+                return self.break_off(hand);
             }
-            let ship = !self.b.gone.has(slot) && !self.b.piece(self.t, slot).kind.is_aircraft();
-            if !self.b.fighter(hand).fights() || !ship {
+            if found == Found::Other {
+                self.drop_marker(slot); // what may lie there now was not aimed at [14.15A]
+                return self.hunt_on(hand);
+            }
+            if !self.b.fighter(hand).fights() {
                 return self.hunt_on(hand);
             }
         }

@@ -45,7 +45,7 @@ pub const fn white_is_next(round: u8, white: u32) -> bool {
 /// What a unit that was turned up turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A ship that lies there now.
+    /// A ship, a liner in the place of her marker among them.
     Ship,
     /// An aircraft that stays, or has given way to something else; a marker; nothing.
     Other,
@@ -201,10 +201,12 @@ impl Fight<'_> {
                 }
                 Role::Unit(_) => {
                     self.ship_turned_up(hand, slot);
-                    break if removed.is_empty() {
-                        Found::Ship
-                    } else {
+                    // A liner takes the place of her marker; what comes for an aircraft was not aimed at [14.15A].
+                    let aircraft = |face: &Counter| self.t.ships.piece(*face).kind.is_aircraft();
+                    break if removed.iter().any(aircraft) {
                         Found::Other
+                    } else {
+                        Found::Ship
                     };
                 }
             }

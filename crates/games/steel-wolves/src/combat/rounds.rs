@@ -2,10 +2,11 @@
 
 use super::Fight;
 use super::battle::{Battle, Hand, Stage};
+use super::engagement::SCATTERED;
 use super::fighter::{Fate, Fighter, Joins, Weapon};
 use super::loners::slips_away;
 use super::site::{MOST_STRAGGLE, Setting};
-use crate::cups::Cup;
+use super::slots::SlotSet;
 use crate::displays::{Contact, Display, Lane, Lanes};
 use crate::event::Event;
 use crate::tables::{Ring, Tables};
@@ -143,9 +144,9 @@ impl Fight<'_> {
                     self.b.straggle,
                     die,
                 );
-            let level = straggled(self.b.straggle, self.b.hits, die);
+            let hits = self.b.hits.len() as u8;
+            let level = straggled(self.b.straggle, hits, die);
             self.b.straggle = level;
-            let hits = self.b.hits;
             self.log.push(|| Event::Straggled { die, hits, level });
             if scattered {
                 self.log.push(|| Event::Scattered);
@@ -195,9 +196,7 @@ impl Fight<'_> {
     /// A boat that wants to go on; in a pack, and for a second re-attack, the dice must agree [24.25B], [14.41].
     pub(super) fn persist(&mut self, hand: Hand) {
         if self.b.scattered.is_some() {
-            self.b.round += 1;
-            self.b.fighter_mut(hand).fresh_round();
-            return self.begin_turn(hand);
+            return self.hunt_scattered(hand);
         }
         let fighter = *self.b.fighter(hand);
         let third = self.b.round == 2 && !self.b.is_loner();
@@ -243,7 +242,7 @@ impl Fight<'_> {
             return self.finish();
         }
         self.b.round += 1;
-        self.b.hits = 0;
+        self.b.hits = SlotSet::NONE;
         self.b.sunk_now = 0;
         for fighter in &mut self.b.fighters {
             fighter.fresh_round();
@@ -262,13 +261,13 @@ impl Fight<'_> {
         }
     }
 
-    /// After a scatter each boat that is left meets three ships of the Inner cup by herself [29.4] (R30); no dice are
-    /// thrown for it (R63).
+    /// After a scatter each boat that is left may meet three ships of the Inner cup by herself [29.4] (R30). No dice are
+    /// thrown for it (R63), but it is a re-attack: she may withdraw instead, before she knows what they are [14.3], [14.41].
     fn next_loners(&mut self) {
         if let Some(hand) = self.b.scattered {
             self.leave(hand);
         }
-        self.clear_display();
+        self.disperse();
         let after = self.b.scattered;
         let next = self
             .b
@@ -279,23 +278,30 @@ impl Fight<'_> {
         };
         self.b.scattered = Some(hand);
         self.b.display = Display::Loner;
-        self.b.round = 2;
-        self.b.hits = 0;
-        let cup = self.b.site.cup(Contact::Convoy, Ring::Inner);
-        self.draw_loners(cup);
+        self.b.round = 1;
+        for other in self.b.hands() {
+            self.b.fighter_mut(other).lane = (other == hand).then_some(Lane::Alone);
+        }
+        self.b.fighter_mut(hand).fresh_round(); // it is her own [19.21]
+        self.b.stage = Stage::Deciding(hand);
+    }
+
+    /// She goes on: the first time against what is drawn now, an ace against what is left of it [29.4], [14.41].
+    fn hunt_scattered(&mut self, hand: Hand) {
+        if self.b.round == 1 {
+            self.draw_loners();
+        }
+        self.b.round += 1;
         let fighter = self.b.fighter_mut(hand);
         fighter.fresh_round();
         fighter.joins = Joins::Now;
-        fighter.lane = Some(Lane::Alone);
-        for other in self.b.hands().filter(|other| *other != hand) {
-            self.b.fighter_mut(other).lane = None;
-        }
         self.begin_turn(hand);
     }
 
-    fn draw_loners(&mut self, cup: Cup) {
+    fn draw_loners(&mut self) {
         self.log.reveal(); // their flags [2.3B]
-        for _ in 0..3 {
+        let cup = self.b.site.cup(Contact::Convoy, Ring::Inner);
+        for _ in 0..SCATTERED {
             if let Some(piece) = self.cups.draw(cup, self.chance) {
                 self.b.lay(self.t, Some(Lane::Alone), cup, piece);
             }

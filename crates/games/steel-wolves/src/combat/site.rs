@@ -55,13 +55,16 @@ pub struct Site {
     /// Whose task force it is.
     pub nation: Nation,
     pub setting: Setting,
-    /// Light air cover where the chart has none, by event [WE5.10b].
+    /// Light air cover where the chart has none, by event [WE5.10b]; in a zone, in any area around it.
     pub light_air: bool,
     /// Battleships carry aircraft here, by event [WE1.8b].
     pub planes: bool,
     /// In a zone of the American coast, wherever it was entered from [30.25].
     #[serde(default)]
     pub coast: bool,
+    /// The best air cover on the charts of all areas around the zone, wherever it was entered from [20.5].
+    #[serde(default)]
+    pub around: Cover,
 }
 
 /// How waters are watched: red boxes and general ASW [14.2A].
@@ -91,16 +94,25 @@ impl Site {
             light_air: false,
             planes: false,
             coast: false,
+            around: Cover::None,
         }
     }
 
     /// The same in a zone of the area.
     pub fn in_zone(self, t: &Tables, zone: Zone) -> Self {
+        let links = t.map.zone(zone).links.iter();
+        let covers = links.clone().map(|area| self.charted(t, *area));
         Self {
             zone: true,
-            coast: t.map.zone(zone).links.iter().copied().any(is_coast),
+            coast: links.copied().any(is_coast),
+            around: covers.max().unwrap_or_default(),
             ..self
         }
+    }
+
+    /// Air cover of an area by its chart.
+    fn charted(&self, t: &Tables, area: Area) -> Cover {
+        t.map.chart(area, self.period, self.barbarossa).air
     }
 
     /// Whose task forces are met when nothing names them: American ones in West waters while these have cups (R50).
@@ -133,12 +145,12 @@ impl Site {
         }
     }
 
-    /// Air cover here [2.13]; in a zone light cover is heavy [20.5].
+    /// Air cover here [2.13]; in a zone light cover of any area around it is heavy [20.5].
     pub fn cover(&self, t: &Tables) -> Cover {
         if self.setting == Setting::Baltic {
             return Cover::None;
         }
-        let cover = match t.map.chart(self.area, self.period, self.barbarossa).air {
+        let cover = match self.charted(t, self.area).max(self.around) {
             Cover::None if self.light_air => Cover::Light,
             cover => cover,
         };

@@ -5,6 +5,7 @@ mod escort_shot;
 mod exceptions;
 mod packs;
 mod rules;
+mod scatter;
 mod skippers;
 
 use super::doctrine::Bridge;
@@ -62,7 +63,8 @@ fn pieces(cups: &Cups, battle: Option<&Battle>) -> Vec<Counter> {
         let held =
             (0..battle.slots.len()).filter(|place| !battle.empty.has(super::SlotId(*place as u8)));
         all.extend(held.map(|place| battle.faces.0[place]));
-        all.extend(battle.aside.iter().map(|(piece, _)| *piece));
+        let away = battle.aside.iter().chain(&battle.dispersed.0);
+        all.extend(away.map(|(piece, _)| *piece));
         all.extend(
             battle
                 .wreckage

@@ -4,8 +4,11 @@ use super::{Desk, GAME};
 use crate::activity::Colour;
 use crate::boat::{Command, Duty, Place, Side};
 use crate::choice::Choice;
-use crate::combat::{Act, Battle, Fighter, Hand, Joins, Setting, Stage};
-use crate::displays::{Contact, Lane};
+use crate::combat::{
+    Act, Battle, Fate, Fight, Fighter, Hand, Joins, Setting, SlotId, SlotSet, Stage,
+};
+use crate::cups::Cups;
+use crate::displays::{Contact, Display, Lane};
 use crate::duel::First;
 use crate::event::Event;
 use crate::geography::{Area, Base, Node, Zone};
@@ -18,8 +21,9 @@ use crate::tables::Theatre;
 use crate::task::Task;
 use crate::view::View;
 use crate::weather::{System, Weather};
-use derbyhouse_kernel::{Bot, Chance, Game, Seat};
-use derbyhouse_scene::Prompt;
+use derbyhouse_kernel::chance::{Share, odds};
+use derbyhouse_kernel::{Bot, Chance, Game, Log, Seat};
+use derbyhouse_scene::{Prompt, Prospect};
 
 /// What is told of an answer.
 fn told(p: &Position, choice: Choice) -> String {
@@ -118,6 +122,116 @@ fn the_risk_of_a_re_attack_is_told() {
     let prompt = prompt(&desk);
     let labels = prompt.offers.iter().map(|offer| offer.label.as_str());
     assert_eq!(labels.collect::<Vec<_>>(), ["Go on", "Withdraw"]);
+}
+
+/// What an answer may lead to, by its name.
+fn foretold(desk: &Desk, choice: Choice, label: &str) -> Prospect {
+    let all = scene::outlook(View::new(GAME.tables(), &desk.p), &choice);
+    let found = all.into_iter().find(|one| one.label == label);
+    found.unwrap_or_else(|| panic!("nothing is told of {label}"))
+}
+
+/// Plays an answer on a copy of the battle, with these dice.
+fn played(desk: &Desk, act: Act, chance: &mut Chance) -> (Battle, Vec<Event>) {
+    let mut battle = desk.p.battle.clone().unwrap();
+    let (mut cups, mut log) = (Cups::default(), Log::on());
+    let mut fight = Fight {
+        t: desk.t(),
+        b: &mut battle,
+        cups: &mut cups,
+        chance,
+        log: &mut log,
+    };
+    fight.take(act).unwrap();
+    (battle, log.into_events())
+}
+
+/// The danger of being sunk is told as it is when every die is thrown: a second marker sinks on a die above the defence, a
+/// third always, and in a storm any may [14.2], [18.1], [18.2], [7.41] (13.5).
+#[test]
+fn the_risk_of_being_sunk_is_told() {
+    for weather in [Weather::Clear, Weather::Mbar965] {
+        for (markers, watch) in (0..3).flat_map(|markers| [4, 6, 9, 12].map(|by| (markers, by))) {
+            let mut desk = in_battle(|hand| Stage::Allotting(hand, 5, None));
+            let battle = desk.p.battle.as_mut().unwrap();
+            battle.site.weather = weather;
+            battle.watch = watch;
+            battle.fighters[0].damage = markers;
+            battle.fighters[0].ace = 1;
+            let told = foretold(&desk, Choice::Battle(Act::Fire), "Sunk by it");
+            let sunk = |chance: &mut Chance| {
+                let (battle, _) = played(&desk, Act::Fire, chance);
+                battle.fighters[0].fate == Fate::Sunk
+            };
+            let counted = odds(100_000, sunk).unwrap();
+            let counted = counted.get(&true).copied().unwrap_or(Share::NEVER);
+            let counted = counted.ways as f64 / counted.of as f64;
+            let told = told.share.unwrap();
+            let case = format!("{markers} markers, {weather}, watch {watch}");
+            assert!((told - counted).abs() < 1e-9, "{case}: {told}, {counted}");
+        }
+    }
+}
+
+/// What a hit and what guns do is told as it comes: a ship that is damaged already sinks when she is damaged again [14.16D],
+/// [18.5], [27.1] (13.5).
+#[test]
+fn a_second_damage_is_told_to_sink() {
+    for damaged in [false, true] {
+        let mut desk = in_battle(Stage::Firing);
+        let t = desk.t();
+        let battle = desk.p.battle.as_mut().unwrap();
+        let fits = |slot: &SlotId| {
+            let piece = t.ships.piece(battle.face(*slot));
+            piece.kind.is_merchant() && (3..=7).contains(&piece.tons)
+        };
+        let slot = battle.present().iter().find(fits).unwrap();
+        battle.fighters[0].lane = battle.slots[slot.index()].lane;
+        (battle.up, battle.aimed) = (SlotSet::one(slot), SlotSet::one(slot));
+        battle.slots[slot.index()].points = 6;
+        battle.damaged.insert_if(slot, damaged);
+        for (stage, act, first, label, rest) in [
+            (Stage::Firing(Hand(0)), Act::Attack(slot), 0, "a hit", ""),
+            (
+                Stage::Arming(Hand(0)),
+                Act::Guns(slot),
+                9, // unarmed
+                "guns sink",
+                "; the boat is spotted",
+            ),
+        ] {
+            desk.p.battle.as_mut().unwrap().stage = stage;
+            let blow = |die| {
+                let dice = &mut Chance::scripted([first, die]);
+                let (_, events) = played(&desk, act, dice);
+                events.into_iter().find_map(|event| match event {
+                    Event::Struck { blow, .. } => Some(blow),
+                    _ => None,
+                })
+            };
+            let percent = |wanted| 10 * (0..10).filter(|die| blow(*die) == Some(wanted)).count();
+            let (sinks, hurts) = (percent(Blow::Sunk), percent(Blow::Damaged));
+            assert_eq!(hurts == 0, damaged);
+            let told = foretold(&desk, Choice::Battle(act), label).text;
+            let wanted = match label {
+                "a hit" => format!("a hit sinks {sinks} %, damages {hurts} %{rest}"),
+                _ => format!("guns sink {sinks} %, damage {hurts} %{rest}"),
+            };
+            assert_eq!(told, wanted);
+        }
+    }
+}
+
+/// Boats of a scattered convoy throw no die to go on, and are told of none (R63); what will hunt them is not known yet [29.4].
+#[test]
+fn no_die_is_told_for_a_scattered_convoy() {
+    let mut desk = in_battle(Stage::Deciding);
+    let battle = desk.p.battle.as_mut().unwrap();
+    (battle.scattered, battle.display) = (Some(Hand(0)), Display::Loner);
+    battle.fighters[0].lane = Some(Lane::Alone);
+    let text = told(&desk.p, Choice::Battle(Act::GoOn));
+    assert!(text.contains("die +1"), "{text}");
+    assert!(!text.contains("attacks again"), "{text}");
 }
 
 /// Whoever is sent off the Azores calls no pack, also against a convoy that the Contact Table gives [WE5.10b].

@@ -1,6 +1,7 @@
 //! What War Events order beyond their demands [5.0].
 
 use super::Desk;
+use crate::activity::Cover;
 use crate::boat::{Duty, Place, Side};
 use crate::choice::Choice;
 use crate::geography::{Area, Base, Zone};
@@ -141,8 +142,8 @@ fn all_means_all() {
     }
 }
 
-/// Mid-Ocean and the Sargasso Sea are West waters after Torch, and Mid-Ocean has aircraft after the Azores: not in the
-/// week of the event [WE5.0b], [WE5.10b].
+/// Mid-Ocean and the Sargasso Sea are West waters after Torch, and Mid-Ocean has aircraft after the Azores, which makes many of
+/// them in the zone [20.5]: not in the week of the event [WE5.0b], [WE5.10b].
 #[test]
 fn afterwards() {
     let mut desk = Desk::quiet("op_wp5");
@@ -152,9 +153,13 @@ fn afterwards() {
     assert!(!desk.p.is_west(t, Area::MidOcean) && !desk.p.is_west(t, Area::SargassoSea));
     desk.order("allied_occupation_of_the_azores");
     assert!(desk.p.is_west(t, Area::MidOcean) && desk.p.is_west(t, Area::SargassoSea));
+    let cover = |desk: &Desk, zone| desk.p.site(t, Area::MidOcean, zone).cover(t);
     assert!(!desk.p.has_light_air(t, Area::MidOcean));
+    assert_eq!(cover(&desk, Some(Zone::Azores)), Cover::None);
     desk.p.war.current = None;
     assert!(desk.p.has_light_air(t, Area::MidOcean));
+    assert_eq!(cover(&desk, None), Cover::Light);
+    assert_eq!(cover(&desk, Some(Zone::Azores)), Cover::Heavy);
 }
 
 /// A port of which charts were captured may be entered by any boat that can be there by its normal movement, so by one

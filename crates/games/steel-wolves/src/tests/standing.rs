@@ -3,7 +3,7 @@
 use super::{Desk, GAME};
 use crate::choice::Choice;
 use crate::combat::{Act, Stage};
-use crate::displays::Contact;
+use crate::displays::{Contact, Display};
 use crate::fleet::BoatId;
 use crate::geography::Area;
 use crate::sequence::Step;
@@ -85,8 +85,12 @@ fn a_boat_attacks_again_only_unspotted() {
     let id = battle.fighter(hand).boat;
     let withdraws = Some(Choice::Battle(Act::Withdraw));
     let own = (format!("boat.{id}.again"), "unspotted");
-    assert_eq!(answer(&desk, &[own]), withdraws);
+    assert_eq!(answer(&desk, std::slice::from_ref(&own)), withdraws);
     assert_eq!(answer(&desk, &[]), None, "nothing was ordered");
+    // So she does when the convoy has scattered [29.4].
+    let battle = desk.p.battle.as_mut().unwrap();
+    (battle.scattered, battle.display) = (Some(hand), Display::Loner);
+    assert_eq!(answer(&desk, &[own]), withdraws);
 }
 
 /// All of that is offered: for the boats of an area, and for each boat.

@@ -1,12 +1,15 @@
 //! Details of combat that were once played wrongly, on displays laid out by hand with dice given.
 
 use super::packs::{MATE, count, with_mate};
-use super::rules::{BOAT, TDC_ZERO, slot, table};
+use super::rules::{BOAT, TDC_ZERO, Table, slot, table};
 use crate::combat::doctrine::Bridge;
-use crate::combat::{Act, SlotSet, Stage};
+use crate::combat::{Act, CombatEvent, SlotSet, Stage};
+use crate::cups::Cup;
 use crate::displays::{Display, Lane};
 use crate::event::Event;
 use crate::harm::{Harm, Hazard};
+use crate::tables::Role;
+use crate::units::ShipType;
 
 /// Loners are met one by one: that one of them proved armed says nothing of the others, as U-26 may shell each merchant that
 /// is not equipped with guns [27.1], [28.24] (R54). The armed one herself is left to torpedoes.
@@ -218,4 +221,101 @@ fn ships_out_of_station_as_a_target() {
         });
         assert_eq!(table.b.stage, Stage::Freed(BOAT, freed), "{display:?}");
     }
+}
+
+/// A loner that turns out to be an aircraft loses its marker, also if the aircraft gives way to a ship: she is no target in
+/// this round [14.15A], [28.24]. The liner that comes for a Draw Liner marker is one.
+#[test]
+fn what_comes_for_an_aircraft_is_no_target() {
+    let merchant = |table: &Table| table.t.ships.find("m_british_2t_0").unwrap();
+    let units = [("ac_anson", Lane::Alone), ("m_british_4t_1", Lane::Alone)];
+    let mut table = table(Display::Loner, &units);
+    table.b.fighters[0].deck_gun = false;
+    let ship = table.t.ships.counters(merchant(&table)).next().unwrap();
+    table.cups.put(Cup::Outer, ship);
+    // Two markers; under light cover the aircraft goes on a 9, and the only piece of the cup comes.
+    let events = table.play(&[TDC_ZERO, TDC_ZERO, 9, 0], |fight| {
+        fight.begin_turn(BOAT);
+        fight.take(Act::Enough).unwrap();
+        fight.take(Act::Attack(slot(0))).unwrap();
+    });
+    assert_eq!(table.b.face(slot(0)), ship);
+    assert!(!table.b.aimed.has(slot(0)) && table.b.aimed.has(slot(1)));
+    let fired = |event: &Event| matches!(event, Event::Fired { .. });
+    assert_eq!(count(&events, fired), 0);
+    let mut acts = Vec::new();
+    table.b.acts(&table.t, &mut |act| acts.push(act));
+    assert_eq!(acts, [Act::Attack(slot(1)), Act::Fire]);
+}
+
+/// A liner that comes for a Draw Liner marker is the target that was aimed at, among loners and in a task force [14.12],
+/// [14.15A], [28.11].
+#[test]
+fn what_comes_for_draw_liner_is_a_target() {
+    for (display, lane) in [
+        (Display::Loner, Lane::Alone),
+        (Display::Force, Lane::Center),
+    ] {
+        let mut table = table(display, &[]);
+        let t = &table.t;
+        let marker = t.ships.markers(Role::DrawLiner).next().unwrap();
+        let liners = t.ships.units.iter();
+        let liners = liners.filter(|unit| unit.piece.kind == ShipType::At);
+        let liner = liners.min_by_key(|unit| unit.piece.defence).unwrap();
+        table.cups.put(Cup::Liner, liner.first);
+        table.b.lay(t, Some(lane), Cup::Loner, marker);
+        table.b.tdc_cup[4] -= 1;
+        table.b.aimed = SlotSet::first_of(1);
+        let events = match display {
+            // The liner, a miss, a counterattack.
+            Display::Loner => table.play(&[0, 9, 0], |fight| fight.hunt(BOAT, slot(0))),
+            _ => table.play(&[0, 9, 0], |fight| {
+                fight.b.stage = Stage::Allotting(BOAT, 5, None);
+                fight.take(Act::Points(slot(0), 5)).unwrap();
+                fight.take(Act::Attack(slot(0))).unwrap();
+            }),
+        };
+        let fired = |event: &Event| matches!(event, Event::Fired { .. });
+        assert_eq!(count(&events, fired), 1, "{display:?}");
+    }
+}
+
+/// Escorts that attacked first, while units were turned up, have not beaten off a boat whom a later target sends home: she
+/// attacks, and is hunted after it [19.2], [14.15A].
+#[test]
+fn only_who_attacked_first_beats_a_boat_off() {
+    let t = super::tables();
+    let home = |harm| matches!(harm, Harm::DamagedReturn | Harm::Return);
+    let die = (0..10).find(|die| home(t.combat.hazard(Hazard::DiligentEscort, *die)));
+    let units = [
+        ("esd_rochester", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    let mut table = table(Display::Small, &units);
+    table.b.fighters[0].event = Some(CombatEvent::CounterattackFirst);
+    table.b.fighters[0].drew_event = true;
+    table.b.aimed = SlotSet::first_of(2);
+    table.b.stage = Stage::Allotting(BOAT, 5, None);
+    // No dive, damaged and sent home.
+    table.play(&[9, die.unwrap() as u32], |fight| {
+        fight.take(Act::Points(slot(0), 1)).unwrap();
+        fight.take(Act::Points(slot(1), 4)).unwrap();
+    });
+    assert!(table.boat().rtb && table.boat().fights());
+    assert_eq!(table.b.stage, Stage::Firing(BOAT));
+    // If they come now, as a target, and send her home, she is beaten off.
+    let units = [
+        ("event", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterLeft),
+    ];
+    let mut table = self::table(Display::Small, &units);
+    table.b.watch = 30;
+    table.b.tdc_cup[4] -= 2;
+    table.b.aimed = SlotSet::first_of(2);
+    table.b.stage = Stage::Allotting(BOAT, 5, None);
+    table.play(&[3, 6, 0], |fight| {
+        fight.take(Act::Points(slot(0), 1)).unwrap();
+        fight.take(Act::Points(slot(1), 4)).unwrap();
+    });
+    assert!(table.boat().rtb && table.b.is_over());
 }

@@ -9,7 +9,7 @@ use crate::cups::Cup;
 use crate::displays::{Contact, Display, Lane};
 use crate::event::Event;
 use crate::geography::Area;
-use crate::harm::{Harm, Hazard};
+use crate::harm::{Blow, Harm, Hazard};
 use crate::tables::Ring;
 use derbyhouse_kernel::{Chance, Log};
 
@@ -162,50 +162,29 @@ fn a_second_marker_may_sink() {
     }
 }
 
-/// A pack that has sunk a third of a large convoy in disorder scatters it on a 0: no dice to attack again (R63); each boat
-/// meets three pieces of the Inner cup by herself, as a re-attack [29.4] (R30).
+/// Ships that were hit count for the straggle die, not hits: one that two boats have hit counts once [29.3].
 #[test]
-fn a_convoy_scatters() {
-    let mut table = with_mate(table(
-        Display::Large,
-        &[
-            ("m_british_4t_1", Lane::OuterLeft),
-            ("m_british_4t_1", Lane::OuterRight),
-        ],
-    ));
-    table.b.straggle = 1;
-    table.b.sunk_now = 1;
-    table.b.fighters[0].acted = true;
-    table.b.fighters[1].acted = true;
-    table.cups = cups(&table.t, Period::One, &mut Chance::seeded(3));
-    // The first die is that of the straggle level.
-    let seed = (0..)
-        .find(|seed| Chance::seeded(*seed).chit() == 0)
-        .unwrap();
-    let (mut chance, mut log) = (Chance::seeded(seed), Log::on());
-    Fight {
-        t: &table.t,
-        b: &mut table.b,
-        cups: &mut table.cups,
-        chance: &mut chance,
-        log: &mut log,
+fn a_ship_hit_twice_counts_once() {
+    let units = [
+        ("m_british_4t_1", Lane::OuterLeft),
+        ("m_british_4t_1", Lane::OuterRight),
+    ];
+    let damaged = (Blow::Damaged, false);
+    for (ships, level) in [([0, 0], 0), ([0, 1], 1)] {
+        let mut table = with_mate(table(Display::Small, &units).face_up());
+        let events = table.play(&[1], |fight| {
+            for (hand, ship) in [BOAT, MATE].into_iter().zip(ships) {
+                fight.strike(hand, slot(ship), damaged, 0, 0);
+                fight.b.fighter_mut(hand).acted = true;
+            }
+            fight.next_boat();
+        });
+        let hits = 1 + ships[1];
+        let told =
+            |event: &Event| matches!(event, Event::Straggled { hits: told, .. } if *told == hits);
+        assert_eq!(count(&events, told), 1, "{ships:?}");
+        assert_eq!(table.b.straggle, level, "{ships:?}");
     }
-    .next_boat();
-    let events = log.into_events();
-    assert_eq!(count(&events, |event| matches!(event, Event::Scattered)), 1);
-    let dice = |event: &Event| matches!(event, Event::Persisted { .. });
-    assert_eq!(count(&events, dice), 0);
-    assert_eq!((table.b.display, table.b.round), (Display::Loner, 2));
-    assert_eq!(table.b.slots.len(), 3);
-    assert!(
-        table
-            .b
-            .slots
-            .iter()
-            .all(|slot| slot.lane == Some(Lane::Alone))
-    );
-    assert_eq!(table.b.scattered, Some(BOAT));
-    assert_eq!(table.b.fighter(MATE).lane, None, "her turn comes later");
 }
 
 /// An aircraft from the Loner cup is under the cover rule like any other; in a coastal raid it always stays [14.12] (R31).

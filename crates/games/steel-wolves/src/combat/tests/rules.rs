@@ -1,6 +1,7 @@
 //! Combat rule by rule, on displays laid out by hand with dice given.
 
 use super::{month, tables};
+use crate::activity::Cover;
 use crate::calendar::Period;
 use crate::combat::{
     Act, Battle, CombatEvent, Fate, Fight, Fighter, Hand, Joins, Site, SlotId, Stage,
@@ -284,6 +285,30 @@ fn ships_in_port_and_before_the_blackout() {
     // The Lesser Antilles are a zone of the Caribbean, wherever they are entered from.
     table.b.site = table.b.site.in_zone(&table.t, Zone::LesserAntilles);
     assert_eq!(need(&table), 3);
+}
+
+/// A zone lies under heavy cover if any area around it has light cover, wherever it was entered from [2.13], [20.5]. The US
+/// East Coast is covered from the fourth period on, the Gulf of Mexico only in the fifth; West Africa from the fourth, Cape
+/// Verde never.
+#[test]
+fn zones_are_covered_from_all_sides() {
+    let t = tables();
+    for (zone, areas) in [
+        (Zone::Florida, [Area::UsEastCoast, Area::GulfOfMexico]),
+        (Zone::Dakar, [Area::WestAfrica, Area::CapeVerde]),
+    ] {
+        for area in areas {
+            for (period, wanted) in [(Period::Three, Cover::None), (Period::Four, Cover::Heavy)] {
+                let site = super::site(&t, area, period).in_zone(&t, zone);
+                assert_eq!(site.cover(&t), wanted, "{zone} from {area}, {period}");
+                let battle = Battle::new(&t, site, Contact::Loner, Display::Loner);
+                assert_eq!(battle.cover, wanted);
+                assert!(battle.is_whole(&t));
+            }
+        }
+    }
+    let open = super::site(&t, Area::GulfOfMexico, Period::Four);
+    assert_eq!(open.cover(&t), Cover::None);
 }
 
 /// Held Down: spotted, no attack and no counterattack; a further marker goes back to its cup [19.2], [19.21] (R66).

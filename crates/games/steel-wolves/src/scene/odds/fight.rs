@@ -1,12 +1,16 @@
 //! Shots, guns, going on, and the counterattack [14.16], [14.2], [27.1].
 
-use super::{battle, faces, prospect, remark, results};
+use super::{FACES, battle, faces, prospect, remark, results};
 use crate::combat::attack::{self, Strike};
 use crate::combat::{Act, Battle, Hand, SlotId, Stage, counterattack as hunters, gunnery};
 use crate::combat::{pack_goes_on, third_round};
+use crate::damage::{self, Hurt, Victim};
 use crate::harm::{Blow, Harm};
 use crate::scene::battle::asked;
+use crate::tables::Tables;
 use crate::view::{Shown, View};
+use crate::weather::Weather;
+use derbyhouse_kernel::{Chance, Log};
 use derbyhouse_scene::Prospect;
 
 pub(super) fn fighting(view: View<'_>, act: Act) -> Vec<Prospect> {
@@ -95,12 +99,12 @@ fn shot(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId, points: u8) -
                 in_port: battle.site.in_port,
                 sturdy: attack::is_sturdy(piece, tons, battle.site.period),
             };
-            attack::blow(t, strike, battle.site.weather).0
+            battle.worsened(slot, attack::blow(t, strike, battle.site.weather).0)
         };
         let sunk = faces(|die| blow(die) == Blow::Sunk);
         let hurt = faces(|die| blow(die) == Blow::Damaged);
         let text = format!("a hit sinks {} %, damages {} %", sunk * 10, hurt * 10);
-        all.push(remark("a hit", text, &["14.16"]));
+        all.push(remark("a hit", text, &["14.16", "18.5"]));
     }
     all
 }
@@ -117,7 +121,8 @@ fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospe
     let known = battle.armed.has(slot);
     let armed =
         faces(|die| known || gunnery::is_armed(t, period, piece.nation, piece.kind, || die));
-    let blow = |wanted: Blow| faces(|die| gunnery::blow(t, class, die, fighter.green) == wanted);
+    let blow = |die| battle.worsened(slot, gunnery::blow(t, class, die, fighter.green));
+    let blow = |wanted: Blow| faces(|die| blow(die) == wanted);
     let (sunk, hurt) = (blow(Blow::Sunk), blow(Blow::Damaged));
     let armed_text = format!("armed, and fires {} %", armed * 10);
     vec![
@@ -138,7 +143,10 @@ fn guns(view: View<'_>, battle: &Battle, hand: Hand, slot: SlotId) -> Vec<Prospe
 /// Going on asks for a die in a pack, and for a second re-attack [24.25], [14.41].
 fn persisting(battle: &Battle, hand: Hand) -> Option<Prospect> {
     let fighter = battle.fighter(hand);
-    let third = battle.round == 2 && !battle.is_loner();
+    if battle.is_loner() {
+        return None; // thrown for each target [14.41], and for a scattered convoy not at all (R63)
+    }
+    let third = battle.round == 2;
     let in_pack = battle.round == 1 && battle.pack && !Battle::is_waiting(fighter);
     let tenths = match (third, in_pack) {
         (true, _) => faces(|die| third_round(fighter.ace, die)),
@@ -191,13 +199,41 @@ fn counterattack_of(view: View<'_>, battle: &Battle, hand: Hand, round: u8) -> V
         |die: u8| hunters::result(t, difference, i16::from(die) + added).unwrap_or(Harm::None);
     let count = |harm| faces(|die| result(die) == harm);
     let (from, to) = (row.difference.start(), row.difference.end());
-    let lost = count(Harm::Sunk) * 10 + count(Harm::Sevens) * 3 + count(Harm::Fours) * 6;
-    let text = format!("row {from} to {to}, die {added:+}: {}", results(count, 10));
+    let fatal = fatal(t, fighter.victim(), battle.site.weather);
+    let lost: u16 = (0..FACES).map(|die| lost(result(die), fatal)).sum();
+    let marker = match fatal {
+        0 => String::new(),
+        _ => format!("; one more marker sinks {fatal} % [18.1]"),
+    };
+    let told = results(count, 10);
+    let text = format!("row {from} to {to}, die {added:+}: {told}{marker}");
     all.push(super::share(
         "Sunk by it",
-        f64::from(lost) / 100.0,
+        f64::from(lost) / 10_000.0,
         text,
-        &["14.2"],
+        &["14.2", "18.1"],
     ));
     all
+}
+
+/// Chances in a hundred that one more marker sinks the boat, by the two dice that it may take [18.1], [18.2], [7.41].
+fn fatal(t: &Tables, victim: Victim, weather: Weather) -> u16 {
+    let sinks = |dice: &u32| {
+        let chance = &mut Chance::scripted([dice / 10, dice % 10]);
+        damage::take(t, victim, weather, chance, &mut Log::off()) == Hurt::Sunk
+    };
+    (0..100).filter(sinks).count() as u16
+}
+
+/// Chances in a thousand that a result loses the boat, if one more marker sinks her so often in a hundred [14.2], [18.1].
+fn lost(harm: Harm, fatal: u16) -> u16 {
+    match harm {
+        Harm::None | Harm::Spotted | Harm::Return => 0,
+        Harm::Damaged | Harm::DamagedReturn => fatal * 10,
+        Harm::Sevens | Harm::Fours => hunters::sinks_from(harm).map_or(0, |from| {
+            let dice = (0..FACES).map(|die| lost(hunters::second(from, die), fatal));
+            dice.sum::<u16>() / u16::from(FACES)
+        }),
+        Harm::Sunk => 1000,
+    }
 }
