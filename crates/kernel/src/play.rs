@@ -139,7 +139,7 @@ pub struct Match<G: Game> {
     moves: Vec<Move<G>>,
     /// Everything that happened, and after which number of moves.
     events: Vec<(usize, G::Event)>,
-    /// The moments since the last draw or reveal, oldest first.
+    /// The moments since the last draw or reveal, oldest first; none once the game is over.
     back: Vec<Checkpoint<G::Position>>,
 }
 
@@ -301,7 +301,9 @@ impl<G: Game> Match<G> {
                     .resign(&mut self.position, seat, &mut self.chance, &mut log)?;
             }
         }
-        if self.chance.drawn() != drawn || log.revealed() {
+        // At the end everything lies open: who has seen it does not play on from before.
+        let over = self.game.outcome(&self.position).is_some();
+        if self.chance.drawn() != drawn || log.revealed() || over {
             self.back.clear();
         } else {
             self.back.push(before);

@@ -273,6 +273,17 @@ async fn giving_up_ends_it() {
     let body = json!({ "version": 1, "choices": [{ "choice": "done" }] });
     let answer = desk.post(&seats.at("choices"), &seats.key, body).await;
     answer.refused(409, "not-asked");
+    // Now everything lies open: nobody looks at it and plays on from before.
+    for game in ["wolfpack-1974", "pq17"] {
+        let seats = desk.make(json!({ "game": game })).await;
+        let version = desk.table(&seats, &seats.key).await["version"].clone();
+        let body = json!({ "version": version });
+        let over = desk.post(&seats.at("resign"), &seats.key, body).await.ok();
+        assert_eq!(over["may_undo"], false, "{game}");
+        let body = json!({ "version": over["version"] });
+        let answer = desk.post(&seats.at("undo"), &seats.key, body).await;
+        answer.refused(422, "refused");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
