@@ -101,11 +101,15 @@ pub trait AnyMatch: Send {
     fn resign(&mut self, seat: Seat) -> Result<(), Illegal>;
     /// Whether that seat may take back the last choice, and if not, why.
     fn may_undo(&self, seat: Seat) -> Result<(), Illegal>;
+    /// How many of the last choices drew and revealed nothing.
+    fn undo_depth(&self) -> usize;
     /// Takes the last choice back.
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
 
     /// What a viewer may read of what happened from the choice with that number on; 0 is the start.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
+    /// Which moves from that number on were a viewer's own or told them something, in order. The first move is number 1.
+    fn noticed(&self, viewer: Viewer, from: usize) -> Vec<usize>;
     /// What a computer player would do in that seat.
     fn advise(&self, seat: Seat, bot: &str) -> Result<Advice, Illegal>;
     /// Lets a computer player answer for that seat. Returns how many choices it made.

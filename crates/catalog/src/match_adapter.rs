@@ -44,9 +44,10 @@ impl<G: Face> Table<G> {
         choices
     }
 
-    /// A computer player whose dice are its own: nothing of the match's seed is in them.
+    /// A computer player whose dice are its own: nothing of the match's seed is in them, nor of what others did.
     fn bot(&self, name: &str, seat: Seat) -> Result<Box<dyn Bot<G>>, Illegal> {
-        let seed = (self.played.moves().len() as u64) << 8 | seat.index() as u64;
+        let own = self.played.moves().iter().filter(|step| step.seat == seat);
+        let seed = (own.count() as u64) << 8 | seat.index() as u64;
         players::bot(self.game(), name, seed).ok_or_else(|| {
             let known = players::info(self.game()).bots.join(", ");
             Illegal::because(format!(
@@ -184,6 +185,10 @@ impl<G: Face> AnyMatch for Table<G> {
         self.played.may_undo(seat)
     }
 
+    fn undo_depth(&self) -> usize {
+        self.played.undo_depth()
+    }
+
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
         self.played.undo(seat)?;
         self.seated.clear(); // they remember what has not happened
@@ -200,6 +205,20 @@ impl<G: Face> AnyMatch for Table<G> {
             })
         };
         events[first..].iter().filter_map(line).collect()
+    }
+
+    fn noticed(&self, viewer: Viewer, from: usize) -> Vec<usize> {
+        let lines = self.log(viewer, from);
+        let told = |number: &usize| {
+            lines
+                .binary_search_by_key(number, |line| line.after)
+                .is_ok()
+        };
+        let moves = self.played.moves();
+        let own = |number: &usize| Viewer::Seat(moves[number - 1].seat) == viewer;
+        (from.max(1)..=moves.len())
+            .filter(|number| own(number) || told(number))
+            .collect()
     }
 
     fn advise(&self, seat: Seat, bot: &str) -> Result<Advice, Illegal> {

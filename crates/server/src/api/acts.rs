@@ -53,12 +53,12 @@ async fn act(
 pub struct Choices {
     /// The version of the table that was looked at.
     version: u64,
-    /// One or more, all of them or none.
+    /// One or more: all of them or none, up to the first draw or reveal; the rest is left then.
     #[schema(min_items = 1, max_items = 100)]
     choices: Vec<Pick>,
 }
 
-/// Answers what is asked: one choice or several, all of them or none.
+/// Answers what is asked: one choice or several, all of them or none, up to the first draw or reveal.
 #[utoipa::path(post, path = "/api/matches/{id}/choices", tag = "acts", request_body = Choices,
     security(("key" = [])), params(IdPath, Showing),
     responses((status = 200, body = schema::Table), BodyProblems, MatchProblems, ActProblems))]
@@ -90,7 +90,7 @@ pub struct Undo {
     version: u64,
     /// To that number of moves; without it, one back.
     to: Option<usize>,
-    /// Makes the moves after that number again; without it, none.
+    /// Makes the moves after that number again, up to the first draw or reveal; without it, none.
     until: Option<usize>,
 }
 

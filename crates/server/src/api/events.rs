@@ -1,8 +1,8 @@
-//! Live updates: a stream of what everybody may know, now and after each change.
+//! Live updates: a stream of what its listener may know, now and after each change.
 
 use crate::api::params::IdPath;
 use crate::api::responses::MatchProblems;
-use crate::house::{Access, House, News, Table};
+use crate::house::{Access, House, News, Stir};
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
@@ -16,42 +16,50 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Somebody who listens. Counted while they do.
 struct Listener {
-    table: Arc<Table>,
-    news: watch::Receiver<News>,
+    access: Access,
+    stir: watch::Receiver<Stir>,
     closing: watch::Receiver<bool>,
-    /// Whether the first news are still to be told.
-    first: bool,
+    /// What was told last, and how often somebody had sat down then; nothing yet at first.
+    told: Option<(u64, News)>,
 }
 
 impl Listener {
-    fn new(table: Arc<Table>, closing: watch::Receiver<bool>) -> Self {
-        table.news.send_modify(|news| news.people += 1);
-        let news = table.news.subscribe();
+    fn new(access: Access, closing: watch::Receiver<bool>) -> Self {
+        access.table.stir.send_modify(|stir| stir.people += 1);
+        let stir = access.table.stir.subscribe();
         Self {
-            table,
-            news,
+            access,
+            stir,
             closing,
-            first: true,
+            told: None,
         }
     }
 
     /// The next news; `None` when the house closes.
     async fn next(&mut self) -> Option<Event> {
-        if !self.first {
-            tokio::select! {
-                changed = self.news.changed() => changed.ok()?,
-                _ = self.closing.wait_for(|closing| *closing) => return None,
+        loop {
+            if self.told.is_some() {
+                tokio::select! {
+                    changed = self.stir.changed() => changed.ok()?,
+                    _ = self.closing.wait_for(|closing| *closing) => return None,
+                }
+            }
+            let stir = *self.stir.borrow_and_update();
+            let news = self.access.table.news(&stir, self.access.viewer);
+            let now = (stir.seatings, news);
+            // What others did and hid is no news.
+            if self.told.as_ref() != Some(&now) {
+                let event = Event::default().event("state").json_data(&now.1).ok();
+                self.told = Some(now);
+                return event;
             }
         }
-        self.first = false;
-        let news = self.news.borrow_and_update().clone();
-        Event::default().event("state").json_data(news).ok()
     }
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        self.table.news.send_modify(|news| news.people -= 1);
+        self.access.table.stir.send_modify(|stir| stir.people -= 1);
     }
 }
 
@@ -63,7 +71,7 @@ pub async fn events(
     State(house): State<Arc<House>>,
     access: Access,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let listener = Listener::new(access.table, house.closing());
+    let listener = Listener::new(access, house.closing());
     let news = stream::unfold(listener, async |mut listener| {
         let event = listener.next().await?;
         Some((Ok(event), listener))

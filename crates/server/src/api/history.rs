@@ -1,6 +1,7 @@
 //! Looking back, and playing on from there.
 
-use crate::api::looking::not_so_far;
+use crate::api::looking::after;
+use crate::api::matches::nobody_is_fooled;
 use crate::api::params::IdPath;
 use crate::api::responses::{BodyProblems, MatchProblems};
 use crate::api::schema::story as schema;
@@ -29,7 +30,15 @@ pub async fn moments(
 ) -> Result<Json<Vec<Moment>>, Problem> {
     let opened = house.open(&access.table).await?;
     let heavy = house.heavy().await?;
-    heavy.run(|| Ok(Json(opened.played()?.moments())))
+    let steps = opened.steps(access.viewer);
+    let count = |moment: Moment| Moment {
+        moves: steps.of(moment.moves),
+        ..moment
+    };
+    heavy.run(|| {
+        let moments = opened.played()?.moments().into_iter();
+        Ok(Json(moments.map(count).collect()))
+    })
 }
 
 /// The match so far as charts and tracks; full after its end.
@@ -42,7 +51,14 @@ pub async fn story(
 ) -> Result<Json<Story>, Problem> {
     let opened = house.open(&access.table).await?;
     let heavy = house.heavy().await?;
-    heavy.run(|| Ok(Json(opened.played()?.story(access.viewer))))
+    let steps = opened.steps(access.viewer);
+    heavy.run(|| {
+        let mut story = opened.played()?.story(access.viewer);
+        for entry in story.diary.iter_mut().chain(&mut story.records) {
+            entry.moves = steps.of(entry.moves);
+        }
+        Ok(Json(story))
+    })
 }
 
 /// A record holds the seed, and so everything that is hidden.
@@ -101,13 +117,14 @@ pub async fn branch(
     let table = &access.table;
     let opened = house.open(table).await?;
     let heavy = house.heavy().await?;
-    let then = heavy.run(|| {
-        let played = opened.played()?;
-        let then = played.at(branch.at);
-        then.ok_or_else(|| not_so_far(played.moves()))
-    })?;
+    let steps = opened.steps(access.viewer);
+    let then = heavy.run(|| after(opened.played()?, steps, branch.at))?;
     drop(opened);
     let chairs = branch.seats.unwrap_or_else(|| chairs_again(&access));
+    // After the end all have the record.
+    if !table.is_over() {
+        nobody_is_fooled(&table.hosted, &chairs)?;
+    }
     let created = house.create(&table.hosted, then, &chairs, false).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }

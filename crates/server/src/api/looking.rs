@@ -3,7 +3,7 @@
 use crate::api::params::{IdPath, SpacePath};
 use crate::api::responses::MatchProblems;
 use crate::api::schema::scene as schema;
-use crate::house::{Access, House, TableView, Wanted};
+use crate::house::{Access, House, Steps, TableView, Wanted};
 use crate::problem::{Kind, Problem};
 use crate::web::extract::{Params, SpaceId};
 use axum::Json;
@@ -57,10 +57,18 @@ pub fn wanted(overlays: Option<&str>) -> Wanted {
     }
 }
 
-/// There is no moment after that many moves.
-pub fn not_so_far(moves: usize) -> Problem {
-    let what = format!("the match has not come so far: it has {moves} moves");
-    Problem::new(Kind::NotFound, what)
+/// The match after so many moves, as whoever asks counts them.
+pub fn after(
+    played: &dyn AnyMatch,
+    steps: &Steps,
+    at: usize,
+) -> Result<Box<dyn AnyMatch>, Problem> {
+    let then = steps.moves_at(at).and_then(|moves| played.at(moves));
+    then.ok_or_else(|| {
+        let moves = steps.made(played.moves());
+        let what = format!("the match has not come so far: it has {moves} moves");
+        Problem::new(Kind::NotFound, what)
+    })
 }
 
 /// The table as the key's owner sees it, now or after a number of moves.
@@ -73,6 +81,7 @@ pub async fn table(
     Params(looking): Params<Looking>,
 ) -> Result<Json<TableView>, Problem> {
     let opened = house.open(&access.table).await?;
+    let steps = opened.steps(access.viewer);
     let wanted = wanted(looking.overlays.as_deref());
     let viewer = eyes(&access, opened.played()?, looking.eyes.as_deref())?;
     let Some(at) = looking.at else {
@@ -81,10 +90,10 @@ pub async fn table(
     let heavy = house.heavy().await?;
     heavy.run(|| {
         let played = opened.played()?;
-        let then = played.at(at).ok_or_else(|| not_so_far(played.moves()))?;
+        let then = after(played, steps, at)?;
         let hosted = &access.table.hosted;
-        let version = opened.version();
-        let view = TableView::of(hosted, then.as_ref(), version, viewer, &wanted);
+        let count = (opened.version(access.viewer), at);
+        let view = TableView::of(hosted, then.as_ref(), count, viewer, &wanted);
         Ok(Json(view.past()))
     })
 }
@@ -112,13 +121,11 @@ pub async fn log(
     Params(reading): Params<Reading>,
 ) -> Result<Json<Vec<LogLine>>, Problem> {
     let opened = house.open(&access.table).await?;
-    let from = reading.from.unwrap_or(0);
     let played = opened.played()?;
     let viewer = eyes(&access, played, reading.eyes.as_deref())?;
-    let mut lines = played.log(viewer, from);
-    if let Some(at) = reading.at {
-        lines.retain(|line| line.after <= at);
-    }
+    let mut lines = opened.steps(access.viewer).number(played.log(viewer, 0));
+    let from = reading.from.unwrap_or(0);
+    lines.retain(|line| line.after >= from && reading.at.is_none_or(|at| line.after <= at));
     Ok(Json(lines))
 }
 
@@ -156,7 +163,7 @@ pub async fn space(
     let heavy = house.heavy().await?;
     heavy.run(|| {
         let played = opened.played()?;
-        let then = played.at(at).ok_or_else(|| not_so_far(played.moves()))?;
+        let then = after(played, opened.steps(access.viewer), at)?;
         let lines = then.explain(access.viewer, &space);
         Ok(Json(Explained { lines }))
     })

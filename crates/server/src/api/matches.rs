@@ -2,7 +2,7 @@
 
 use crate::api::params::IdPath;
 use crate::api::responses::{BodyProblems, MatchProblems, PublicProblems};
-use crate::house::{Access, Chair, Chairs, Created, House, Summary};
+use crate::house::{Access, Chair, Chairs, Created, Hosted, House, Summary};
 use crate::problem::{Kind, Problem};
 use crate::secret;
 use crate::web::extract::{Body, MatchId};
@@ -74,15 +74,25 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
+/// Whether somebody is to be invited.
+fn invites(chairs: &Chairs) -> bool {
+    chairs.values().any(|chair| matches!(chair, Chair::Open {}))
+}
+
+/// Whoever has the record of a match knows what is hidden in it, and every die to come.
+pub fn nobody_is_fooled(hosted: &Hosted, chairs: &Chairs) -> Result<(), Problem> {
+    if hosted.hides() && invites(chairs) {
+        let what = "who has the record knows what is hidden: play on from it alone or against the computer";
+        return Err(Problem::new(Kind::Unusable, what));
+    }
+    Ok(())
+}
+
 fn seed(new: &NewMatch) -> Result<u64, Problem> {
     let Some(text) = &new.seed else {
         return secret::seed();
     };
-    if new
-        .seats
-        .values()
-        .any(|chair| matches!(chair, Chair::Open {}))
-    {
+    if invites(&new.seats) {
         let what =
             "who knows the seed knows what is hidden: with somebody else at the table leave it out";
         return Err(Problem::new(Kind::Unusable, what));
@@ -122,6 +132,7 @@ pub async fn import(
             head.game
         ))
     })?;
+    nobody_is_fooled(&hosted, &import.seats)?;
     let heavy = house.heavy().await?;
     let played = heavy.run(|| hosted.game.load_record(&import.record));
     let played = played.map_err(|why| unusable(why.to_string()))?;

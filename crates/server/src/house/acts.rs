@@ -2,9 +2,10 @@
 
 use crate::house::games::Hosted;
 use crate::house::play::Play;
+use crate::house::steps::AllSteps;
 use crate::problem::{Kind, Problem};
 use derbyhouse_catalog::Extent;
-use derbyhouse_kernel::{Illegal, Seat};
+use derbyhouse_kernel::{Illegal, Seat, Viewer};
 use derbyhouse_scene::{Anchor, Orders};
 use derbyhouse_store as store;
 use derbyhouse_store::Deed;
@@ -35,7 +36,7 @@ pub enum Pick {
 /// Something that somebody does.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Answers, all of them or none.
+    /// Answers: all of them or none, up to the first draw or reveal.
     Choices(Vec<Pick>),
     /// Takes back choices.
     Undo(Span),
@@ -49,12 +50,12 @@ pub enum Act {
     Follow,
 }
 
-/// Which choices are taken back.
+/// Which choices are taken back, as whoever takes them back counts them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
     /// Those after that number of moves; without it, only the last.
     pub to: Option<usize>,
-    /// Those after that number are made again; without it, none.
+    /// Those after that number are made again, up to the first draw or reveal; without it, none.
     pub until: Option<usize>,
 }
 
@@ -73,6 +74,8 @@ impl Act {
 pub struct Hand<'m> {
     pub hosted: &'m Hosted,
     pub play: &'m mut Play,
+    /// How everybody counted what was done before this.
+    pub steps: &'m AllSteps,
     /// The computer player of each seat.
     pub bots: &'m [Option<String>],
     /// What each seat answers once for all.
@@ -85,7 +88,7 @@ impl Hand<'_> {
     /// Does it for that seat, and lets the computer players answer. On `Err` the match may be half-way.
     pub fn act(&mut self, seat: Seat, act: &Act) -> Result<(), Problem> {
         match act {
-            Act::Choices(picks) => picks.iter().try_for_each(|pick| self.choose(seat, pick))?,
+            Act::Choices(picks) => self.choose_all(seat, picks)?,
             Act::Undo(span) => self.undo(seat, *span)?,
             Act::Resign => {
                 self.play.resign(seat)?;
@@ -116,6 +119,18 @@ impl Hand<'_> {
         Ok(())
     }
 
+    /// Answers one after the other. After a draw or a reveal the rest is left: it was meant for what was known before,
+    /// and whoever could have all of it refused because of the last would learn how the dice fall, and try again.
+    fn choose_all(&mut self, seat: Seat, picks: &[Pick]) -> Result<(), Problem> {
+        for pick in picks {
+            self.choose(seat, pick)?;
+            if self.play.get().undo_depth() == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn must_be_asked(&self, seat: Seat) -> Result<(), Problem> {
         if self.play.get().asked().contains(seat) {
             return Ok(());
@@ -142,26 +157,41 @@ impl Hand<'_> {
     }
 
     fn undo(&mut self, seat: Seat, span: Span) -> Result<(), Problem> {
+        let steps = self.steps.of(Viewer::Seat(seat));
         let now = self.play.get().moves();
         let least = self.play.undo_to(seat, self.bots);
         if least == now {
-            self.play.get().may_undo(seat)?;
+            self.play
+                .get()
+                .may_undo(seat)
+                .map_err(|why| steps.hide(why))?;
         }
-        let to = span.to.unwrap_or_else(|| self.last_own(seat));
-        let until = span.until.unwrap_or(now);
+        let moves = |step: usize| steps.moves_until(step).unwrap_or(now);
+        let to = span.to.map_or_else(|| self.last_own(seat), moves);
+        let until = span.until.map_or(now, moves);
+        let many = steps.made(now);
+        let (first, last) = (span.to.unwrap_or(many), span.until.unwrap_or(many));
         if to < least {
+            let least = steps.made(least);
             let what = format!("only the moves after number {least} can be taken back");
             return Err(Illegal::because(what).into());
         }
-        if to >= until || until > now {
-            let what = format!("moves {to} to {until} of {now} are nothing to take back");
+        if to >= until || first > many || last > many {
+            let what = format!("moves {first} to {last} of {many} are nothing to take back");
             return Err(Problem::new(Kind::Unusable, what));
         }
         let again = self.play.moves_from(self.hosted, until);
         for _ in to..now {
             self.step_back()?;
         }
-        again.into_iter().try_for_each(|act| self.again(act))
+        for act in again {
+            self.again(act)?;
+            // What is drawn now is not put back, whatever comes after it.
+            if self.play.get().undo_depth() == 0 {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The number of moves before this seat's last one.

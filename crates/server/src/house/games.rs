@@ -52,6 +52,11 @@ impl Hosted {
         self.info.info.seats.len()
     }
 
+    /// Whether seats hide things from each other.
+    pub fn hides(&self) -> bool {
+        self.seats() > 1 && !self.info.info.together
+    }
+
     /// The short name of a seat.
     pub fn seat_id(&self, seat: usize) -> &'static str {
         self.info.info.seats.get(seat).map_or("", |seat| seat.id)

@@ -1,7 +1,8 @@
-//! What a list shows of a match. It is public: nothing here depends on who looks.
+//! What a list shows of a match. It is public, but for how far the match has come where seats hide things from each other.
 
+use crate::house::steps::{Noticed, place};
 use derbyhouse_catalog::AnyMatch;
-use derbyhouse_kernel::Level;
+use derbyhouse_kernel::{Level, Viewer};
 use derbyhouse_scene::Scene;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -70,12 +71,22 @@ pub struct Glance {
     /// Indices of the seats that are asked.
     pub asked: Vec<usize>,
     pub over: Option<Over>,
+    /// How far it has come for each seat, and last for observers; empty where all count alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub noticed: Vec<Noticed>,
 }
 
 impl Glance {
     /// Of a match; title and clock come from a scene that was drawn anyway. They are the same for every viewer.
-    pub fn of(played: &dyn AnyMatch, version: u64, scene: &Scene, seats: usize) -> Self {
+    pub fn of(
+        played: &dyn AnyMatch,
+        version: u64,
+        noticed: Vec<Noticed>,
+        scene: &Scene,
+        seats: usize,
+    ) -> Self {
         Self {
+            noticed,
             title: scene.title.clone(),
             version,
             moves: played.moves(),
@@ -83,6 +94,17 @@ impl Glance {
             asked: played.asked().iter().map(|seat| seat.index()).collect(),
             over: Over::of(played, seats),
         }
+    }
+
+    /// How far it has come for a viewer: `updated` is when anything was done at all.
+    pub fn noticed_by(&self, viewer: Viewer, updated: i64) -> Noticed {
+        let seats = self.noticed.len().saturating_sub(1);
+        let own = self.noticed.get(place(viewer, seats)).copied();
+        own.unwrap_or(Noticed {
+            version: self.version,
+            moves: self.moves,
+            updated,
+        })
     }
 }
 
@@ -127,11 +149,12 @@ pub struct Summary {
     pub title: String,
     /// Seconds since 1970.
     pub created: i64,
-    /// When the last act was, in seconds since 1970.
+    /// When the last act was that changed anything for whoever asks, in seconds since 1970.
     pub updated: i64,
-    /// Acts so far.
+    /// Rises with everything that changes what they see.
     pub version: u64,
-    /// Choices in force.
+    /// Choices in force, as they count: where seats hide things from each other, their own and those that told them
+    /// something.
     pub moves: usize,
     /// Where play stands.
     pub clock: Clock,

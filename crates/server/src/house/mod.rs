@@ -10,16 +10,18 @@ mod ordering;
 mod people;
 mod play;
 mod played;
+mod steps;
 mod table;
 mod tables;
 mod view;
 
 pub use acts::{Act, Pick, Span};
 pub use chairs::{Chair, Chairs, Created};
-pub use games::{GameInfo, Games};
+pub use games::{GameInfo, Games, Hosted};
 pub use glance::{Over, Summary};
 pub use ordering::{Changes, Ordered};
+pub use steps::Steps;
 
-pub use table::{Access, News, Table};
+pub use table::{Access, News, Stir};
 pub use tables::House;
 pub use view::{TableView, Wanted};

@@ -57,7 +57,7 @@ impl House {
                 row.name = name;
             }
         }
-        table.news.send_modify(|_| {});
+        table.seated();
         Ok((table.hosted.seat_id(seat), key))
     }
 
@@ -69,7 +69,7 @@ impl House {
         if let Some(row) = access.table.people().seats.get_mut(seat) {
             row.name = name;
         }
-        access.table.news.send_modify(|_| {});
+        access.table.seated();
         Ok(())
     }
 
@@ -77,7 +77,7 @@ impl House {
     pub async fn see(&self, access: &Access, moves: usize) -> Result<(), Problem> {
         let seat = access.seat()?.index();
         let table = &access.table;
-        let made = table.summary(access.viewer).moves;
+        let made = table.noticed(access.viewer).moves;
         if moves > made {
             let what = format!("nobody can have seen {moves} moves: there are {made}");
             return Err(Problem::new(Kind::Unusable, what));
@@ -117,7 +117,7 @@ impl House {
             }
             Err(error) => return Err(error.into()),
         }
-        table.news.send_modify(|news| news.chat = line.n);
+        table.said(line.n);
         Ok(line)
     }
 

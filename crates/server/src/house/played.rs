@@ -5,6 +5,7 @@
 
 use crate::house::games::Hosted;
 use crate::house::play::Play;
+use crate::house::steps::AllSteps;
 use crate::problem::{Kind, Problem};
 use derbyhouse_kernel::Seat;
 use derbyhouse_kernel::play::LoadError;
@@ -22,11 +23,12 @@ pub enum Played {
     Open(Play),
 }
 
-/// A match and the number of its acts.
+/// A match, the number of its acts, and how each viewer counts them.
 #[derive(Default)]
 pub struct State {
     pub version: u64,
     pub played: Played,
+    pub steps: AllSteps,
 }
 
 impl State {
@@ -41,7 +43,11 @@ impl State {
             Played::Away => {
                 let found = store.played(id).await?;
                 let (opening, acts) = found.ok_or_else(Problem::no_match)?;
-                self.played = Played::Open(replay(hosted, &opening, &acts)?);
+                let play = replay(hosted, &opening, &acts)?;
+                if hosted.hides() {
+                    self.steps = AllSteps::count(play.get(), hosted.seats());
+                }
+                self.played = Played::Open(play);
                 self.version = acts.len() as u64;
             }
         }

@@ -3,6 +3,7 @@
 use crate::house::games::Hosted;
 use crate::house::glance::{Glance, SeatKind, SeatSummary, Summary};
 use crate::house::played::State;
+use crate::house::steps::Noticed;
 use crate::problem::Problem;
 use derbyhouse_kernel::{Seat, Viewer};
 use derbyhouse_scene::Orders;
@@ -13,12 +14,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-/// What everybody around a table is told when something changes. Public.
+/// What somebody at a table is told when something changes for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct News {
-    /// Acts so far.
+    /// Rises with everything that changes what they see.
     pub version: u64,
-    /// Choices in force.
+    /// Choices in force, as they count.
     pub moves: usize,
     /// Who is asked.
     pub asked: Vec<&'static str>,
@@ -26,6 +27,16 @@ pub struct News {
     pub chat: u64,
     /// How many are listening.
     pub people: usize,
+}
+
+/// What changes at a table besides the match; sent whenever the match does too.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stir {
+    chat: u64,
+    /// How many are listening.
+    pub people: usize,
+    /// How often somebody sat down or took a name.
+    pub seatings: u64,
 }
 
 /// Who sits around a table, and what opens it.
@@ -54,7 +65,7 @@ pub struct Table {
     pub(super) state: Arc<tokio::sync::Mutex<State>>,
     /// Says the next line.
     pub(super) chat: tokio::sync::Mutex<u64>,
-    pub news: watch::Sender<News>,
+    pub stir: watch::Sender<Stir>,
     /// When its match was last opened, by the house's count.
     pub(super) used: AtomicU64,
 }
@@ -69,12 +80,9 @@ impl Table {
     pub fn new(shell: Shell, hosted: Arc<Hosted>) -> Result<Self, Problem> {
         let glance: Glance = serde_json::from_str(&shell.glance)
             .map_err(|why| Problem::internal(format!("match {}: {why}", shell.id)))?;
-        let news = News {
-            version: glance.version,
-            moves: glance.moves,
-            asked: ids(&hosted, &glance.asked),
+        let stir = Stir {
             chat: shell.chat,
-            people: 0,
+            ..Stir::default()
         };
         Ok(Self {
             id: shell.id,
@@ -92,7 +100,7 @@ impl Table {
             }),
             state: Arc::default(),
             chat: tokio::sync::Mutex::new(shell.chat),
-            news: watch::Sender::new(news),
+            stir: watch::Sender::new(stir),
             used: AtomicU64::new(0),
         })
     }
@@ -143,31 +151,56 @@ impl Table {
 
     /// Tells everybody what has happened, after it is stored.
     pub fn publish(&self, glance: Glance, now: i64) {
-        self.news.send_modify(|news| {
-            news.version = glance.version;
-            news.moves = glance.moves;
-            news.asked = ids(&self.hosted, &glance.asked);
-        });
         *lock(&self.board) = Board {
             glance,
             updated: now,
         };
+        self.stir.send_modify(|_| {});
+    }
+
+    /// Tells everybody that something was said.
+    pub fn said(&self, line: u64) {
+        self.stir.send_modify(|stir| stir.chat = line);
+    }
+
+    /// Tells everybody that somebody sits there now, or has another name.
+    pub fn seated(&self) {
+        self.stir.send_modify(|stir| stir.seatings += 1);
+    }
+
+    /// What a viewer is told of that.
+    pub fn news(&self, stir: &Stir, viewer: Viewer) -> News {
+        let noticed = self.noticed(viewer);
+        News {
+            version: noticed.version,
+            moves: noticed.moves,
+            asked: ids(&self.hosted, &lock(&self.board).glance.asked),
+            chat: stir.chat,
+            people: stir.people,
+        }
+    }
+
+    /// How far the match has come for a viewer.
+    pub fn noticed(&self, viewer: Viewer) -> Noticed {
+        let board = lock(&self.board);
+        board.glance.noticed_by(viewer, board.updated)
     }
 
     /// What a list shows.
     pub fn summary(&self, viewer: Viewer) -> Summary {
         let people = self.people();
         let board = lock(&self.board);
-        let (glance, updated) = (board.glance.clone(), board.updated);
+        let glance = board.glance.clone();
+        let noticed = glance.noticed_by(viewer, board.updated);
         let info = &self.hosted.info.info;
         Summary {
             id: self.id.clone(),
             game: info.id,
             title: glance.title,
             created: self.created,
-            updated,
-            version: glance.version,
-            moves: glance.moves,
+            updated: noticed.updated,
+            version: noticed.version,
+            moves: noticed.moves,
             seats: (0..people.seats.len())
                 .map(|seat| self.seat(&people, seat, glance.asked.contains(&seat)))
                 .collect(),

@@ -7,6 +7,7 @@ use crate::house::games::{Games, Hosted};
 use crate::house::glance::Glance;
 use crate::house::lru::Open;
 use crate::house::play::Play;
+use crate::house::steps::{AllSteps, Noticed, viewers};
 use crate::house::table::{Access, Table, read_orders};
 use crate::problem::{Kind, Problem};
 use crate::web::rates::Rates;
@@ -195,6 +196,7 @@ fn begin(
     let mut hand = Hand {
         hosted,
         play: &mut play,
+        steps: &AllSteps::default(),
         bots: &bots,
         orders: &orders,
         done: Vec::new(),
@@ -202,8 +204,23 @@ fn begin(
     hand.answer(None)?;
     let played = play.get();
     let scene = played.scene(Viewer::Observer);
-    let glance = Glance::of(played, 0, &scene, hosted.seats());
+    let noticed = begin_counting(hosted, played);
+    let glance = Glance::of(played, 0, noticed, &scene, hosted.seats());
     Ok((played.record(), glance))
+}
+
+/// How far a new match has come for everybody, where seats hide things from each other.
+fn begin_counting(hosted: &Hosted, played: &dyn AnyMatch) -> Vec<Noticed> {
+    if !hosted.hides() {
+        return Vec::new();
+    }
+    let steps = AllSteps::count(played, hosted.seats());
+    let count = |viewer| Noticed {
+        version: 0,
+        moves: steps.of(viewer).made(played.moves()),
+        updated: crate::now(),
+    };
+    viewers(hosted.seats()).map(count).collect()
 }
 
 /// Forgets the tables that nobody is at and that were used the longest ago.

@@ -3,6 +3,7 @@
 use crate::house::games::Hosted;
 use crate::house::glance::Over;
 use crate::house::play::Play;
+use crate::house::steps::Steps;
 use derbyhouse_catalog::{AnyMatch, LogLine};
 use derbyhouse_kernel::{Seat, Viewer};
 use derbyhouse_scene::Scene;
@@ -36,7 +37,7 @@ impl TableView {
     pub fn of(
         hosted: &Hosted,
         played: &dyn AnyMatch,
-        version: u64,
+        (version, moves): (u64, usize),
         viewer: Viewer,
         wanted: &Wanted,
     ) -> Self {
@@ -49,7 +50,7 @@ impl TableView {
         }
         Self {
             version,
-            moves: played.moves(),
+            moves,
             you: match viewer {
                 Viewer::Seat(seat) => Some(hosted.seat_id(seat.index())),
                 Viewer::Observer => None,
@@ -65,14 +66,20 @@ impl TableView {
     }
 
     /// With what that seat may take back.
-    pub fn with_way_back(self, play: &Play, seat: Seat, bots: &[Option<String>]) -> Self {
+    pub fn with_way_back(
+        self,
+        play: &Play,
+        seat: Seat,
+        bots: &[Option<String>],
+        steps: &Steps,
+    ) -> Self {
         let to = play.undo_to(seat, bots);
-        let may = to < self.moves;
+        let may = to < play.get().moves();
         let refused = play.get().may_undo(seat).err().filter(|_| !may);
         Self {
             may_undo: may,
-            undo_reason: refused.map(|why| why.to_string()),
-            undo_to: Some(to),
+            undo_reason: refused.map(|why| steps.hide(why).to_string()),
+            undo_to: Some(steps.made(to)),
             ..self
         }
     }

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Somebody who listens to a table.
-struct Ear {
+pub struct Ear {
     body: Body,
     heard: String,
 }
 
 impl Ear {
-    async fn new(desk: &Desk, seats: &Seats, key: &str) -> Self {
+    pub async fn new(desk: &Desk, seats: &Seats, key: &str) -> Self {
         let request = Request::get(seats.at("events"))
             .header("authorization", format!("Bearer {key}"))
             .header("accept-encoding", "gzip, br");
@@ -30,7 +30,7 @@ impl Ear {
     }
 
     /// The next state.
-    async fn next(&mut self) -> Value {
+    pub async fn next(&mut self) -> Value {
         loop {
             if let Some((event, rest)) = self.heard.split_once("\n\n") {
                 let data = event.strip_prefix("event: state\ndata: ").unwrap();
@@ -42,6 +42,12 @@ impl Ear {
             let bytes = frame.unwrap().unwrap().unwrap().into_data().unwrap();
             self.heard += std::str::from_utf8(&bytes).unwrap();
         }
+    }
+
+    /// Whether nothing comes for a moment.
+    pub async fn is_silent(&mut self) -> bool {
+        let frame = tokio::time::timeout(Duration::from_millis(40), self.body.frame()).await;
+        self.heard.is_empty() && frame.is_err()
     }
 
     /// The next state for which something holds; states that follow each other quickly may come as one.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // the helpers are tests too
 
 mod acting;
+mod counting;
 mod desk;
 mod fuzz;
 mod history;

@@ -7,10 +7,11 @@ use utoipa::ToSchema;
 /// The table at one moment, for one viewer.
 #[derive(ToSchema)]
 pub struct Table {
-    /// Acts so far: what the next act must name.
+    /// Rises with everything that changes what the viewer sees: what the next act must name.
     #[schema(minimum = 0)]
     version: u64,
-    /// Choices in force.
+    /// Choices in force, as the viewer counts: where seats hide things from each other, their own and those that told
+    /// them something.
     moves: usize,
     /// The viewer's seat; nothing for observers.
     you: Option<String>,
