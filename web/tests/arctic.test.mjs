@@ -297,6 +297,16 @@ test('two admirals play from two places until their ships fight', { timeout: 600
   ])
     assert.equal(await page.locator(`.piece[data-id^="${other} b"]`).count(), 0, `${other} stays hidden`);
   await picture(fought, 'arctic-battle');
+  // It lies over the map, which is out of reach meanwhile; D turns it away and back.
+  const lies = fought.locator('.display [data-sheet=battle]');
+  assert.equal(await lies.count(), 1);
+  assert.equal(await fought.locator('svg.map[inert], .map[inert], [inert] svg.map').count() > 0, true, 'nobody tabs below it');
+  await fought.keyboard.press('d');
+  await lies.waitFor({ state: 'hidden' });
+  await fought.locator('.boards [data-sheet=battle]').waitFor();
+  assert.equal(await fought.locator('.stage [inert]').count(), 0);
+  await fought.keyboard.press('d');
+  await lies.waitFor();
   await hand(fought, 'one answer');
   pages.forEach(clean);
 });

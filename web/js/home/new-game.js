@@ -31,7 +31,7 @@ function scenarios(game) {
 
 /** What all of a kind begin with, such as “Patrol, ”, need not be said of each. @param {Scenario[]} members */
 function common(members) {
-  const [first, ...rest] = members.map(({ label }) => label.slice(0, label.indexOf(', ') + 2));
+  const [first, ...rest] = members.map(({ label }) => label.slice(0, label.includes(', ') ? label.indexOf(', ') + 2 : 0));
   return first && rest.length > 0 && rest.every(one => one === first) ? first : '';
 }
 

@@ -33,6 +33,7 @@ export function onDisplay(now) {
  * @property {(offer: Offer) => void} pick
  * @property {(offer: Offer) => void} eye told of the answer under the pointer or the focus
  * @property {(chip: HTMLElement, menu: HTMLElement) => void} lay where a menu of answers goes
+ * @property {() => string | null} best the answer that is advised
  */
 
 /** Makes buttons of what can be pressed. @param {HTMLElement} el @param {Prompt | null} prompt @param {Hands} hands */
@@ -51,14 +52,14 @@ function chance({ odds: [first = ''] }) {
 }
 
 /** @param {HTMLElement} el @param {HTMLElement} chip @param {Offer[]} offers @param {Hands} hands */
-function arm(el, chip, offers, { pick, eye, lay }) {
+function arm(el, chip, offers, { pick, eye, lay, best }) {
   const [only] = offers.length === 1 ? offers : [];
   chip.classList.add('lit');
   chip.setAttribute('role', 'button');
   chip.tabIndex = 0;
   if (only) {
-    chip.title = only.label;
-    if (chance(only)) chip.append(h('small', { class: 'chance' }, chance(only)));
+    // What a press does is read before it is done.
+    chip.append(h('small', { class: 'chance' }, [only.label, chance(only)].filter(Boolean).join(' · ')));
     chip.addEventListener('pointerenter', () => eye(only));
     chip.addEventListener('focus', () => eye(only));
   }
@@ -76,12 +77,14 @@ function arm(el, chip, offers, { pick, eye, lay }) {
       chip.querySelector('b')?.textContent ?? '',
     );
     menu.querySelectorAll('button').forEach((button, n) => {
+      button.dataset['choice'] = offers[n]?.choice;
       const look = () => offers[n] && eye(offers[n]);
       button.addEventListener('pointerenter', look);
       button.addEventListener('focus', look);
     });
     menu.classList.add('at-counter');
     lay(chip, menu);
+    markMenu(menu, best());
     menu.querySelector('button')?.focus();
   };
   chip.addEventListener('click', press);
@@ -93,9 +96,16 @@ function arm(el, chip, offers, { pick, eye, lay }) {
   });
 }
 
+/** @param {Element} menu @param {string | null} choice */
+function markMenu(menu, choice) {
+  for (const item of menu.querySelectorAll('[data-choice]'))
+    item.classList.toggle('advised', item.getAttribute('data-choice') === choice);
+}
+
 /** Shows what is advised. @param {HTMLElement} el @param {string | null} choice */
 export function markAdvised(el, choice) {
   const name = choice?.split(' ')[1] ?? '';
   for (const chip of el.querySelectorAll('.lit'))
     chip.classList.toggle('advised', name !== '' && chip.getAttribute('data-counter') === name);
+  for (const menu of el.querySelectorAll('.menu.at-counter')) markMenu(menu, choice);
 }

@@ -9,8 +9,11 @@ import { advised, shown } from './state.js';
 /** @import {Rich} from './rich.js' */
 /** @import * as T from '../types.js' */
 
-/** @param {Desk} desk @param {Rich} rich @param {(offer: T.Offer) => void} pick */
-export function displayPanel(desk, rich, pick) {
+/**
+ * @param {Desk} desk @param {Rich} rich @param {(offer: T.Offer) => void} pick
+ * @param {Element[]} below what it lies over: nobody gets there by the keyboard meanwhile
+ */
+export function displayPanel(desk, rich, pick, below) {
   const body = h('div', { class: 'display-sheets' });
   const el = h('section', { class: 'display', 'aria-label': 'Display', tabindex: 0, hidden: true }, body);
   const word = h('span', {});
@@ -54,14 +57,14 @@ export function displayPanel(desk, rich, pick) {
     const there = laid[0] ?? shown(now).scene.sheets.find(sheet => sheet.lies === 'over-board');
     turn.hidden = !there;
     word.textContent = laid.length ? 'Show the map' : (there?.title ?? '');
-    turn.setAttribute('aria-pressed', String(laid.length > 0));
     el.hidden = laid.length === 0;
+    for (const hidden of below) hidden.toggleAttribute('inert', !el.hidden);
     const prompt = now.past ? null : shown(now).scene.prompt;
     const signature = JSON.stringify([laid, prompt?.offers.map(offer => offer.choice)]);
     if (signature !== drawn) {
       drawn = signature;
       fill(body, ...laid.map(draw));
-      light(body, prompt, { pick, eye: offer => desk.set({ eyed: offer }), lay });
+      light(body, prompt, { pick, eye: offer => desk.set({ eyed: offer }), lay, best: () => advised(desk.state) });
       bring('.lit');
     }
     if (advised(now) !== marked) {

@@ -3,7 +3,7 @@
 import { fill, h, kbd } from '../dom.js';
 import { heldFor, hold } from '../keys.js';
 import { dropdown } from '../ui.js';
-import { onDisplay } from './counters.js';
+import { onDisplay, overBoard } from './counters.js';
 import { advised, defaultOffer } from './state.js';
 import { offerList } from './offers.js';
 import { openOrders } from './orders.js';
@@ -29,6 +29,7 @@ function litWords(prompt, now) {
   const there = onDisplay(now);
   const chips = new Set(prompt.offers.filter(there).map(offer => offer.choice.split(' ')[1])).size;
   if (chips) return `${chips} lit on the display`;
+  if (overBoard(now).length) return '';
   const on = (/** @type {'space' | 'piece'} */ kind) =>
     new Set(
       prompt.offers.flatMap(({ anchor }) =>
@@ -127,9 +128,12 @@ export function promptPanel(desk, rich, pick, go) {
     );
   }
 
-  /** Whether an offer can be clicked on the map; what cannot is a button. @param {T.Offer} offer @param {State} now */
+  /**
+   * Whether an offer can be clicked on the map; what cannot, or what a display lies over, is a button.
+   * @param {T.Offer} offer @param {State} now
+   */
   function onMap({ anchor }, now) {
-    if (anchor === 'button') return false;
+    if (anchor === 'button' || overBoard(now).length) return false;
     return 'space' in anchor
       ? rich.plane.spots.has(anchor.space)
       : now.table.scene.pieces.some(piece => piece.id === anchor.piece);

@@ -87,7 +87,7 @@ function lanes({ parties, lanes: rows }) {
         h(
           'tr',
           {},
-          h('th', { scope: 'row', 'data-counter': lane.id || null }, lane.label),
+          h('th', { scope: 'row' }, lane.id ? h('span', { 'data-counter': lane.id }, lane.label) : lane.label),
           ...lane.counters.map(some => h('td', {}, ...some.map(chip))),
         ),
       ),

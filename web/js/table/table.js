@@ -99,7 +99,7 @@ export async function openTable(id, key, go) {
   const news = newsPanel(rich, spaces => map?.ping(spaces));
   const bubble = map ? tutorialBubble(desk, map, rich) : null;
   const notice = h('div', { class: 'notice', role: 'alert', hidden: true });
-  const display = displayPanel(desk, rich, offer => acting.pick(offer));
+  const display = displayPanel(desk, rich, offer => acting.pick(offer), map ? [map.el, ...layers.el] : []);
   if (map) fill(stage, map.el, ...layers.el, display.el, display.turn, news.el, tip.el, bubble?.el, notice);
   else fill(stage, notice);
 
@@ -110,6 +110,7 @@ export async function openTable(id, key, go) {
     pick: offer => acting.pick(offer),
     eye: eyed => desk.set({ eyed }),
     lay: (chip, menu) => chip.after(menu),
+    best: () => advised(desk.state),
   });
   const sheets = tabs(
     [
