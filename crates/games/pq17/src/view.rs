@@ -20,7 +20,7 @@ use crate::side::Side;
 use crate::strike::{Counter, StrikeView};
 use crate::tables::{AirUnitList, Base, Condition, IceMarker, ScenarioValues, Tables};
 use crate::time::{Light, Turn};
-use crate::units::{BoxId, PortId};
+use crate::units::{Aa, BoxId, PortId};
 use crate::vp::Vp;
 use crate::weather::Weather;
 use crate::worlds::{self, Belief};
@@ -250,6 +250,11 @@ impl<'a> View<'a> {
     /// An own counter in words, as it goes into the line [7.2.4].
     pub(crate) fn counter_name(&self, side: Side, counter: &Counter) -> String {
         self.position.counter_name(self.tables, side, counter)
+    }
+
+    /// The guns of an own counter [7.2.5].
+    pub(crate) fn counter_aa(&self, side: Side, counter: &Counter) -> Aa {
+        self.position.counter_aa(self.tables, side, counter)
     }
 
     /// What the Axis was told last of Allied carriers, while Tirpitz waits for it [5.1.8] (R20).

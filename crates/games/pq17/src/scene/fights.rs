@@ -206,7 +206,41 @@ fn strike(view: View<'_>) -> Option<Sheet> {
         seat: String::new(),
         piece: None,
         lies: Lies::OverBoard,
-        parts: strike_parts(&strike, lanes.collect()),
+        parts: strike_parts(&strike, lanes.collect())
+            .into_iter()
+            .chain(forming(view, strike.side.other()))
+            .collect(),
+    })
+}
+
+/// The line while its owner forms it: what stands in it, and what is still to be placed, with its guns [7.2.4], [7.2.5].
+fn forming(view: View<'_>, side: Side) -> Option<Part> {
+    let Some(Order::Air(AirOrder::Deploy(left, line))) = view.order() else {
+        return None;
+    };
+    let counter = |id: String, one: &crate::strike::Counter| Counter {
+        id,
+        label: view.counter_name(side, one),
+        values: words::aa(view.counter_aa(side, one)),
+        marks: Vec::new(),
+        tone: Tone::Plain,
+    };
+    let lane = |label: String, counters: Vec<Counter>| Lane {
+        id: String::new(),
+        label,
+        counters: vec![counters],
+    };
+    let placed = line.iter().enumerate().map(|(place, stack)| {
+        let standing = stack.0.iter().map(|one| counter(String::new(), one));
+        lane(format!("{}", place + 1), standing.collect())
+    });
+    let waiting = left.iter().enumerate();
+    let waiting = waiting.map(|(n, one)| counter(n.to_string(), one));
+    let waiting = lane("to be placed".to_owned(), waiting.collect());
+    Some(Part::Lanes {
+        title: "Your line [7.2.4]".to_owned(),
+        parties: vec!["targets".to_owned()],
+        lanes: placed.chain([waiting]).collect(),
     })
 }
 

@@ -84,14 +84,6 @@ fn note(view: View<'_>, force: &Force) -> String {
     }
 }
 
-fn aa(aa: Aa) -> String {
-    match aa {
-        Aa::None => String::new(),
-        Aa::Star => "AA *".to_owned(),
-        Aa::Dice(dice) => format!("AA {dice}"),
-    }
-}
-
 /// Type, name, CS, AA, torpedoes, state: one row a named ship, one row a class [1.4].
 fn units(view: View<'_>, force: &Force) -> Vec<Vec<String>> {
     let ships = force.units.ships.iter().map(|state| named(view, state));
@@ -122,7 +114,7 @@ fn named(view: View<'_>, state: &ShipState) -> Vec<String> {
         ship.kind.to_string(),
         ship.name.clone(),
         format!("CS {} of {}", state.cs(ship), ship.cs()),
-        aa(state.aa(ship)),
+        words::aa(state.aa(ship)),
         notes.join(", "),
     ]
 }
@@ -155,7 +147,7 @@ fn counted(view: View<'_>, pool: &Pool) -> Vec<String> {
         class.kind.to_string(),
         class.name.clone(),
         format!("CS {}", pool.cs),
-        aa(defence),
+        words::aa(defence),
         notes.join(", "),
     ]
 }

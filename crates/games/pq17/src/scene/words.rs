@@ -7,7 +7,7 @@ use crate::recon::{REPORTED, Report};
 use crate::side::Side;
 use crate::tables::{Condition, Sheet, Track};
 use crate::time::Turn;
-use crate::units::Category;
+use crate::units::{Aa, Category};
 use crate::view::{Contact, View};
 
 /// A number as a word, if it is a small one.
@@ -48,6 +48,15 @@ pub(super) fn dice(many: u8) -> String {
     match many {
         1 => "one die".to_owned(),
         many => format!("{} dice", number(many.into())),
+    }
+}
+
+/// The guns of a unit against aircraft.
+pub(super) fn aa(aa: Aa) -> String {
+    match aa {
+        Aa::None => String::new(),
+        Aa::Star => "AA *".to_owned(),
+        Aa::Dice(dice) => format!("AA {dice}"),
     }
 }
 

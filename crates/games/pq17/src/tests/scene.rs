@@ -395,6 +395,36 @@ fn odds_of_an_air_attack() {
     assert!(words(sheet(&scene, "strike")).contains("Air attack in 0511"));
 }
 
+/// 13.7: who forms his line sees what stands in it and what does not yet, with its guns, and presses what comes next;
+/// the enemy sees neither [7.2.4], [7.2.5].
+#[test]
+fn a_line_is_formed_on_the_display() {
+    let mut table = Table::new("pq16");
+    let convoy = table.convoy_at("PQ-16", "0511", 2);
+    let light = table.p.light(tables());
+    let strike = crate::strike::Strike::new(Side::Axis, Target::Force(convoy), hex("0511"), light);
+    table.p.secret.strikes.push(strike);
+    let class = tables().chart.find_class("mv_al").unwrap();
+    let merchants = |cs| Counter::Class {
+        of: crate::strike::Holder::Block(convoy),
+        class,
+        cs,
+        hurt: crate::forces::Hurt::Whole,
+    };
+    let order = AirOrder::Deploy(vec![merchants(6)], vec![Stack(vec![merchants(9)])]);
+    table.play().ask(Side::Allied, Order::Air(order));
+    let scene = look(&table, Side::Allied);
+    let told = words(sheet(&scene, "strike"));
+    for said in ["Your line", "ships 9", "to be placed", "ships 6", "AA "] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let offers = scene.prompt.unwrap().offers;
+    assert!(offers.iter().any(|offer| offer.choice == "line 0"));
+    assert!(told.contains(r#""id":"0""#), "pressed by its place: {told}");
+    let scene = look(&table, Side::Axis);
+    assert!(!words(sheet(&scene, "strike")).contains("line"));
+}
+
 /// A photograph's odds are those of the cards left, by the level that they show [6.9].
 #[test]
 fn odds_of_a_photograph() {
