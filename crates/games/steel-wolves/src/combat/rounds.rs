@@ -167,7 +167,8 @@ impl Fight<'_> {
         self.b.fighters.iter().any(Fighter::fights)
     }
 
-    /// Asks each boat in turn whether she attacks again; only aces may a second time [14.41].
+    /// Asks each boat in turn whether she attacks again; only aces may a second time [14.41]. Columns come after that
+    /// [24.25B].
     fn decide_next(&mut self) {
         for hand in self.b.hands() {
             let fighter = *self.b.fighter(hand);
@@ -181,7 +182,7 @@ impl Fight<'_> {
             self.b.stage = Stage::Deciding(hand);
             return;
         }
-        self.begin_round();
+        self.shift_next(0);
     }
 
     pub(super) fn withdraw(&mut self, hand: Hand) {
@@ -218,22 +219,24 @@ impl Fight<'_> {
                 return self.withdraw(hand);
             }
         }
-        let moored = self.b.is_loner() || self.b.site.setting == Setting::Harbour;
-        if !moored && fighter.lane.is_some() {
-            self.b.stage = Stage::Shifting(hand);
-        } else {
-            self.decided(hand);
-        }
+        self.b.fighter_mut(hand).acted = true;
+        self.decide_next();
     }
 
     pub(super) fn shift(&mut self, hand: Hand, lane: Lane) {
         self.b.fighter_mut(hand).lane = Some(lane);
-        self.decided(hand);
+        self.shift_next(hand.0 + 1);
     }
 
-    fn decided(&mut self, hand: Hand) {
-        self.b.fighter_mut(hand).acted = true;
-        self.decide_next();
+    /// When all have thrown, and who failed has left her box, each boat on the display may change her column; those that
+    /// are placed only now may not [24.25C], [24.25D].
+    fn shift_next(&mut self, from: u8) {
+        let moored = self.b.is_loner() || self.b.site.setting == Setting::Harbour;
+        let mut later = self.b.hands().skip(from.into());
+        match later.find(|hand| !moored && self.b.fighter(*hand).is_placed()) {
+            Some(hand) => self.b.stage = Stage::Shifting(hand),
+            None => self.begin_round(),
+        }
     }
 
     /// The next attack round, with whoever is left.
