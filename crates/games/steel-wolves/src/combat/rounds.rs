@@ -68,6 +68,14 @@ impl Battle {
     pub(crate) fn is_waiting(fighter: &Fighter) -> bool {
         fighter.fights() && fighter.lane.is_none()
     }
+
+    /// Whether a boat that is asked whether she goes on has attacked before: not if she waits for a column, nor if she had come
+    /// late when the convoy scattered.
+    pub(crate) fn attacks_again(&self, hand: Hand) -> bool {
+        let fighter = self.fighter(hand);
+        let meets_scattered = self.scattered.is_some() && self.round == 1;
+        !Self::is_waiting(fighter) && (!meets_scattered || fighter.pressure.is_some())
+    }
 }
 
 impl Fight<'_> {
