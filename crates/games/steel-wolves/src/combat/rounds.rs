@@ -137,6 +137,9 @@ impl Fight<'_> {
     }
 
     fn end_round(&mut self) {
+        for fighter in &mut self.b.fighters {
+            fighter.event = None; // it is of this round [19.21]
+        }
         if let Some(hand) = self.b.scattered {
             return self.loners_met(hand);
         }

@@ -60,9 +60,9 @@ fn only_shots_of_a_pack_warn_escorts() {
 #[test]
 fn battleships_off_narvik_hunt_from_the_air() {
     let mut table = table(Display::Force, &[("bb_nelson", Lane::OuterRight)]).face_up();
-    assert_eq!(table.b.hunting_asw(&table.t, BOAT), Halves::ZERO);
+    assert_eq!(table.b.hunting_asw(&table.t, BOAT, 1), Halves::ZERO);
     table.b.site.planes = true;
-    assert_eq!(table.b.hunting_asw(&table.t, BOAT), Halves::HALF);
+    assert_eq!(table.b.hunting_asw(&table.t, BOAT, 1), Halves::HALF);
 }
 
 /// Only damage by a diligent escort lets a boat withdraw from the reveal, not that of an aircraft [14.12].
@@ -151,6 +151,26 @@ fn columns_of_a_task_force_are_changed() {
     let mut columns = Vec::new();
     table.b.acts(&table.t, &mut |act| columns.push(act));
     assert!(columns.contains(&Act::Column(Lane::Center)), "{columns:?}");
+}
+
+/// What ends with a round does not count for the next: when the boat decides, her Rain Squall is over and the escorts of ships
+/// in port are awake, and the counterattack of the re-attack is foretold as it will come [14.18], [19.21].
+#[test]
+fn the_next_counterattack_is_foretold_as_it_comes() {
+    let mut table = table(Display::Force, &[("esd_rochester", Lane::OuterLeft)]).face_up();
+    table.b.site.in_port = true;
+    table.b.fighters[0].event = Some(CombatEvent::RainSquall);
+    let first = table.b.pressure(&table.t, BOAT);
+    table.play(&[], |fight| fight.end_turn(BOAT));
+    assert_eq!(table.b.stage, Stage::Deciding(BOAT));
+    let foretold = table.b.pressure_in(&table.t, BOAT, 2);
+    assert_eq!(foretold, first + 2);
+    table.play(&[], |fight| {
+        fight.take(Act::GoOn).unwrap();
+        fight.take(Act::Column(Lane::OuterLeft)).unwrap();
+    });
+    assert_eq!(table.b.round, 2);
+    assert_eq!(table.b.pressure(&table.t, BOAT), foretold);
 }
 
 /// A boat with troubles goes home, also if she withdraws before her attack is over [19.2].
