@@ -98,6 +98,8 @@ impl Battle {
             &mut self.gone,
             &mut self.empty,
             &mut self.armed,
+            &mut self.attacked,
+            &mut self.tried,
             &mut self.hits,
         ] {
             *set = SlotSet::NONE;

@@ -270,6 +270,26 @@ fn an_ace_who_fails_every_die_withdraws() {
     }
 }
 
+/// An armed merchant that fires back at the guns of an ace in his third round may still be torpedoed, on the one die that was
+/// thrown for her [14.41] (R23).
+#[test]
+fn one_die_for_each_loner() {
+    let mut table = table(Display::Loner, &[("m_british_4t_1", Lane::Alone)]).face_up();
+    table.b.round = 3;
+    table.b.fighters[0].ace = 2;
+    // A marker; he may; she is armed; he dives, and is not harmed; a miss; too weak a counterattack.
+    let dice = [TDC_ZERO, 2, 0, 0, 0, 9];
+    let events = table.play(&dice, |fight| {
+        fight.begin_hunt(BOAT);
+        fight.take(Act::Guns(slot(0))).unwrap();
+        fight.take(Act::Attack(slot(0))).unwrap();
+    });
+    let thrown = |event: &Event| matches!(event, Event::Persisted { .. });
+    assert_eq!(count(&events, thrown), 1);
+    let armed = |event: &Event| matches!(event, Event::Dems { armed: true, .. });
+    assert_eq!(count(&events, armed), 1);
+}
+
 /// A competent skipper fires at escorts first, then by tons (12, D15e), and takes guns where they promise more (12.5).
 #[test]
 fn a_skipper_fires_in_order() {
