@@ -85,7 +85,7 @@ pub(crate) fn blank(
         acting: 0,
         weather: Vec::new(),
         signals: None,
-        visited: Vec::new(),
+        visited: t.map.hunted_before(start), // [30.5]
         supplies: Vec::new(),
         port_used: false,
         errand: Errand::default(),
