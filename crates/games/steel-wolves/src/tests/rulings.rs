@@ -505,3 +505,40 @@ fn history_has_hunted_before() {
         assert_eq!(desk.p.is_virgin(desk.t(), GulfOfMexico), virgin);
     }
 }
+
+/// What begins in the third period after June 1941 begins after Barbarossa: Soviet pieces are there, and the Arctic has its own
+/// rows [17.4] (R47).
+#[test]
+fn scenarios_after_barbarossa() {
+    let has_begun = |desk: &Desk| {
+        let soviet = |cup| {
+            let there = desk.p.secret.cups.of(cup).iter();
+            let mut pieces = there.map(|counter| desk.t().ships.piece(*counter));
+            pieces.any(|piece| piece.nation == Nation::Soviet)
+        };
+        let at_sea = soviet(cups::Cup::Outer);
+        assert_eq!(soviet(cups::Cup::ForceSoviet), at_sea);
+        let row = desk
+            .t()
+            .map
+            .row(Area::BarentsSea, desk.p.period, desk.p.barbarossa());
+        assert_eq!(row == Period::Three, at_sea);
+        at_sea
+    };
+    for (scenario, begun) in [
+        ("op_wp3", false),
+        ("u107_freetown", false),
+        ("u331_levant", true),
+    ] {
+        assert_eq!(has_begun(&Desk::new(scenario, 5)), begun, "{scenario}");
+    }
+    for scenario in ["sc42", "hg76"] {
+        assert!(Desk::new(scenario, 5).p.barbarossa(), "{scenario}");
+    }
+    for (month, begun) in [("6/41", false), ("7/41", true), ("12/41", true)] {
+        let mut desk = Desk::new("free_patrol", 5);
+        let choice = Choice::Month(month.parse().unwrap());
+        desk.with(None, |play| play.choose(choice)).unwrap();
+        assert_eq!(has_begun(&desk), begun, "{month}");
+    }
+}
