@@ -107,7 +107,7 @@ impl Play<'_> {
     }
 
     /// Soviet pieces enter the cups, Murmansk is hostile, the Arctic has its own rows from now on [17.4].
-    fn begin_barbarossa(&mut self) {
+    pub(crate) fn begin_barbarossa(&mut self) {
         self.p.war.barbarossa = true;
         self.log.push(|| Event::Barbarossa);
         for (cup, unit) in &self.t.cups.barbarossa {

@@ -139,8 +139,9 @@ fn prey(fight: &Fight) -> &'static str {
     match (fight.contact, fight.display) {
         (Contact::TaskForce, _) => "a task force",
         (Contact::SpecialConvoy, _) => "a special convoy",
+        // Only a large convoy scatters, and is met ship by ship then [29.4].
+        (_, Display::Large) | (Contact::Convoy, Display::Loner) => "a large convoy",
         (_, Display::Loner) => "ships alone",
-        (_, Display::Large) => "a large convoy",
         (_, Display::Small) => "a small convoy",
         (_, Display::Force) => "warships",
     }

@@ -72,7 +72,7 @@ pub(crate) fn blank(
         out: &sunk,
     };
     let cups = fill(t, season, &[], chance);
-    Position {
+    let mut position = Position {
         setup: setup.clone(),
         start,
         date: start,
@@ -85,7 +85,7 @@ pub(crate) fn blank(
         acting: 0,
         weather: Vec::new(),
         signals: None,
-        visited: Vec::new(),
+        visited: t.map.hunted_before(start), // [30.5]
         supplies: Vec::new(),
         port_used: false,
         errand: Errand::default(),
@@ -106,7 +106,14 @@ pub(crate) fn blank(
             cups,
             extras: Vec::new(),
         },
+    };
+    // It falls within the third period, whose lists have nothing of it yet [17.4] (R47).
+    if period == Period::Three && t.is_after_barbarossa(start.month) {
+        let log = &mut Log::off();
+        let p = &mut position;
+        Play { t, p, chance, log }.begin_barbarossa();
     }
+    position
 }
 
 fn boat(t: &Tables, crew: Crew, place: Place, side: Side, start: Month) -> Submarine {

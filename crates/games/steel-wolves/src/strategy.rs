@@ -94,6 +94,7 @@ impl Play<'_> {
     pub(crate) fn answer_strategy(&mut self, step: Step, choice: Choice) {
         match (step, choice) {
             (Step::Ignore, Choice::No) => self.transfers(),
+            (Step::Ignore, Choice::Yes) => self.set_current(|current| current.ignored = true),
             (Step::PlaceSupply(event, deed), Choice::To(area)) => {
                 self.place_supply(event, deed, area)
             }
@@ -212,6 +213,7 @@ impl Play<'_> {
             event: place,
             week: 1,
             waived: false,
+            ignored: false,
             scattered: false,
             port: None,
         });
@@ -514,6 +516,7 @@ impl Play<'_> {
                 event,
                 week: 1,
                 waived: false,
+                ignored: false,
                 scattered: true,
                 port: None,
             });

@@ -140,6 +140,12 @@ impl Tables {
             .filter(|period| self.scenarios.wars[period.index()].start.month <= month);
         begun.next().unwrap_or(Period::One)
     }
+
+    /// Whether what begins in a month begins after Barbarossa: the month of its check, June 1941, is past [17.4].
+    pub fn is_after_barbarossa(&self, month: Month) -> bool {
+        let past = &self.reinforcements[..month.index()];
+        past.iter().any(|list| list.barbarossa_check)
+    }
 }
 
 /// The tables of the game, with others laid over them (file name and text), and the merged source of them.

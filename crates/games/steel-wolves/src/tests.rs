@@ -102,6 +102,7 @@ impl Desk {
             event: place,
             week: 1,
             waived: false,
+            ignored: false,
             scattered: false,
             port: None,
         });

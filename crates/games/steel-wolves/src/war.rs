@@ -66,6 +66,9 @@ pub struct Current {
     pub week: u8,
     /// Its demand was cancelled or refused, by the political option [36.64].
     pub waived: bool,
+    /// The player has left its transfer aside, as he may with enough boats there [5.0].
+    #[serde(default)]
+    pub ignored: bool,
     /// An Arctic convoy scatters.
     pub scattered: bool,
     /// The port that captured charts show.

@@ -52,7 +52,6 @@ pub(crate) fn war(
             position.war.note(t, place);
         }
     }
-    position.war.barbarossa = scenario.period >= Period::Four;
     position.war.four_rotor = scenario.four_rotor;
     position.war.no_murmansk = scenario.period >= Period::Two;
     position.war.retired = retired(t, scenario);

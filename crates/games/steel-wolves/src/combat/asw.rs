@@ -82,9 +82,9 @@ pub fn working(reach: Lanes, own: Lane, occupied: Lanes) -> Lanes {
 }
 
 impl Battle {
-    /// What a revealed unit adds now; nothing if it is damaged [18.5].
+    /// What a revealed unit adds in some round; nothing if it is damaged [18.5].
     #[inline(always)] // each caller wants only a part of it
-    pub(crate) fn share(&self, t: &Tables, slot: SlotId, event: Option<CombatEvent>) -> Share {
+    fn share(&self, t: &Tables, slot: SlotId, event: Option<CombatEvent>, round: u8) -> Share {
         let piece = self.piece(t, slot);
         let share = if self.flies(piece) {
             let flying = Piece {
@@ -95,7 +95,7 @@ impl Battle {
         } else {
             share(t, piece, self.site.period, self.site.weather)
         };
-        let asleep = i16::from(self.site.in_port && self.round == 1); // [14.18]
+        let asleep = i16::from(self.site.in_port && round == 1); // [14.18]
         let squall = i16::from(event == Some(CombatEvent::RainSquall) && !piece.kind.is_aircraft());
         let less = asleep + squall;
         Share {
@@ -128,7 +128,8 @@ impl Battle {
 
     /// ASW around the targets of a boat [14.16B].
     pub(crate) fn cover_of_targets(&self, t: &Tables, hand: Hand) -> Halves {
-        self.sum(t, hand, |sight| sight.everywhere[0], |share| share.target)
+        let everywhere = |sight: &Sight| sight.everywhere[0];
+        self.sum(t, hand, self.round, everywhere, |share| share.target)
     }
 
     /// What one unit adds to that: left out of its own defence if it suspects nothing [14.15B].
@@ -139,13 +140,14 @@ impl Battle {
         let Some(lane) = fighter.lane.filter(|_| self.active().has(slot)) else {
             return Halves::ZERO;
         };
-        let share = self.share(t, slot, fighter.event);
+        let share = self.share(t, slot, fighter.event, self.round);
         share.at_target(self.within(self.hunters(t, lane)).has(slot))
     }
 
-    /// ASW that hunts a boat [14.2A].
-    pub(crate) fn hunting_asw(&self, t: &Tables, hand: Hand) -> Halves {
-        self.sum(t, hand, |sight| sight.everywhere[1], |share| share.counter)
+    /// ASW that hunts a boat in some round: this one, or the next if she attacks again [14.2A].
+    pub(crate) fn hunting_asw(&self, t: &Tables, hand: Hand, round: u8) -> Halves {
+        let everywhere = |sight: &Sight| sight.everywhere[1];
+        self.sum(t, hand, round, everywhere, |share| share.counter)
     }
 
     /// Of all units around a boat, and of those that work everywhere; off the display only of these.
@@ -153,6 +155,7 @@ impl Battle {
         &self,
         t: &Tables,
         hand: Hand,
+        round: u8,
         everywhere: impl Fn(&Sight) -> SlotSet,
         part: impl Fn(Share) -> Halves,
     ) -> Halves {
@@ -167,7 +170,7 @@ impl Battle {
             .map_or(Lanes::NONE, |lane| self.hunters(t, lane));
         let near = self.within(lanes) | self.seen(t, everywhere);
         (hunting & near).iter().fold(Halves::ZERO, |sum, slot| {
-            sum + part(self.share(t, slot, fighter.event))
+            sum + part(self.share(t, slot, fighter.event, round))
         })
     }
 }
@@ -182,7 +185,12 @@ impl Fight<'_> {
 impl Battle {
     /// Allied strength less the boat's [14.2A], [14.2B].
     pub fn pressure(&self, t: &Tables, hand: Hand) -> i16 {
-        let allied = counterattack::allied(self.hunting_asw(t, hand), self.watch);
+        self.pressure_in(t, hand, self.round)
+    }
+
+    /// The same in some round.
+    pub(crate) fn pressure_in(&self, t: &Tables, hand: Hand, round: u8) -> i16 {
+        let allied = counterattack::allied(self.hunting_asw(t, hand, round), self.watch);
         allied - counterattack::strength(self.fighter(hand))
     }
 }

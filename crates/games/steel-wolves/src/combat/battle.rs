@@ -173,6 +173,9 @@ pub struct Battle {
     pub(crate) armed: SlotSet,
     /// Loners that were attacked in this round.
     pub(crate) attacked: SlotSet,
+    /// Loners that a die of a second re-attack has been thrown for [14.41].
+    #[serde(default)]
+    pub(crate) tried: SlotSet,
     /// The escort that suspects nothing [14.15B].
     pub(crate) unwary: Option<SlotId>,
     /// Markers left in the TDC cup, from -4 to +4.
@@ -225,6 +228,7 @@ impl Battle {
             aimed: SlotSet::NONE,
             armed: SlotSet::NONE,
             attacked: SlotSet::NONE,
+            tried: SlotSet::NONE,
             unwary: None,
             tdc_cup: t.cups.tdc[site.period.index()],
             fighters: ArrayVec::new(),
@@ -373,6 +377,7 @@ impl Battle {
             self.aimed,
             self.armed,
             self.attacked,
+            self.tried,
             self.hits,
         ];
         let placed = |slot: SlotId| self.slots[slot.index()].lane;

@@ -38,22 +38,30 @@ impl Battle {
             for cup in Cup::ALL {
                 cups.of_mut(cup).retain(|other| other != unit);
             }
-            if self.faces.0.contains(unit) {
+            let drawn = self.faces.0.iter().position(|face| face == unit);
+            let column = self.lanes[lane.index()];
+            if drawn.is_some_and(|place| column.has(SlotId(place as u8))) {
                 continue;
             }
-            let column = self.lanes[lane.index()].iter();
-            let open = column.filter(|slot| !units.contains(&self.face(*slot)));
+            let open = column
+                .iter()
+                .filter(|slot| !units.contains(&self.face(*slot)));
             let open: ArrayVec<SlotId, MOST> = open.collect();
             if open.is_empty() {
                 continue;
             }
-            let slot = open[chance.below(open.len() as u32) as usize];
-            let place = slot.index();
-            cups.put(self.slots[place].cup, self.faces.0[place]);
-            self.faces.0[place] = *unit;
-            self.white.remove(slot);
-            if t.ships.piece(*unit).ensign == Ensign::White {
-                self.white.insert(slot);
+            let place = open[chance.below(open.len() as u32) as usize].index();
+            let other = std::mem::replace(&mut self.faces.0[place], *unit);
+            match drawn {
+                // She was drawn for the column opposite: the two change places.
+                Some(drawn) => self.faces.0[drawn] = other,
+                None => cups.put(self.slots[place].cup, other),
+            }
+            for place in [Some(place), drawn].into_iter().flatten() {
+                let slot = SlotId(place as u8);
+                let white = t.ships.piece(self.face(slot)).ensign == Ensign::White;
+                self.white.remove(slot);
+                self.white.insert_if(slot, white);
             }
         }
     }
@@ -98,6 +106,8 @@ impl Battle {
             &mut self.gone,
             &mut self.empty,
             &mut self.armed,
+            &mut self.attacked,
+            &mut self.tried,
             &mut self.hits,
         ] {
             *set = SlotSet::NONE;

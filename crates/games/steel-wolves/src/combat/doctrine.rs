@@ -428,10 +428,8 @@ impl<'a> Bridge<'a> {
     /// an ace commands her; in the last period never against a convoy, whose escorts are turned up first (12.4).
     fn presses_on(&self, hand: Hand) -> bool {
         let fighter = self.b.fighter(hand);
-        // Nobody has hunted her yet, whether she waits for a column or for ships of a scattered convoy.
-        let meets_scattered = self.b.scattered.is_some() && self.b.round == 1;
-        if fighter.lane.is_none() || (meets_scattered && fighter.pressure.is_none()) {
-            return self.comes_late(hand);
+        if !self.b.attacks_again(hand) {
+            return self.comes_late(hand); // nobody has hunted her yet
         }
         let guarded = self.b.site.period == Period::Five && self.b.display.is_convoy();
         if self.b.round >= 2 || fighter.damage > 0 || guarded {

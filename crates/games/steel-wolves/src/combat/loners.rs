@@ -71,7 +71,7 @@ impl Fight<'_> {
             self.b.stage = Stage::Sparing(hand);
             return;
         }
-        self.b.attacked = SlotSet::NONE;
+        (self.b.attacked, self.b.tried) = (SlotSet::NONE, SlotSet::NONE);
         if !fighter.empty {
             self.b.aimed = self.b.eligible(self.t, hand);
             self.turn_up_markers(hand);
@@ -102,7 +102,7 @@ impl Fight<'_> {
                 return self.hunt_on(hand);
             }
         }
-        if self.may_try_again(hand) && self.fire_off(hand) {
+        if self.may_try_again(hand, slot) && self.fire_off(hand) {
             let value = self.b.attack_value(self.t, hand);
             self.torpedo_attack(hand, slot, value);
         }
@@ -111,18 +111,20 @@ impl Fight<'_> {
 
     pub(super) fn hunt_with_guns(&mut self, hand: Hand, slot: SlotId) {
         // A ship that fired back may still be attacked by torpedo (R23).
-        let driven_off = self.may_try_again(hand) && !self.gun_attack(hand, slot);
+        let driven_off = self.may_try_again(hand, slot) && !self.gun_attack(hand, slot);
         if !driven_off {
             self.b.attacked.insert(slot);
         }
         self.hunt_on(hand);
     }
 
-    /// The second re-attack is diced for on each target by itself [14.41].
-    fn may_try_again(&mut self, hand: Hand) -> bool {
-        if self.b.round < 3 {
+    /// The second re-attack is diced for on each target by itself, once: who has fired guns may go on with torpedoes [14.41]
+    /// (R23).
+    fn may_try_again(&mut self, hand: Hand, slot: SlotId) -> bool {
+        if self.b.round < 3 || self.b.tried.has(slot) {
             return true;
         }
+        self.b.tried.insert(slot);
         let die = self.chance.chit();
         let fighter = self.b.fighter_mut(hand);
         let (boat, ace) = (fighter.boat, fighter.ace);

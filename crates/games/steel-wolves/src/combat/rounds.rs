@@ -68,6 +68,14 @@ impl Battle {
     pub(crate) fn is_waiting(fighter: &Fighter) -> bool {
         fighter.fights() && fighter.lane.is_none()
     }
+
+    /// Whether a boat that is asked whether she goes on has attacked before: not if she waits for a column, nor if she had come
+    /// late when the convoy scattered.
+    pub(crate) fn attacks_again(&self, hand: Hand) -> bool {
+        let fighter = self.fighter(hand);
+        let meets_scattered = self.scattered.is_some() && self.round == 1;
+        !Self::is_waiting(fighter) && (!meets_scattered || fighter.pressure.is_some())
+    }
 }
 
 impl Fight<'_> {
@@ -129,6 +137,9 @@ impl Fight<'_> {
     }
 
     fn end_round(&mut self) {
+        for fighter in &mut self.b.fighters {
+            fighter.event = None; // it is of this round [19.21]
+        }
         if let Some(hand) = self.b.scattered {
             return self.loners_met(hand);
         }
@@ -167,7 +178,8 @@ impl Fight<'_> {
         self.b.fighters.iter().any(Fighter::fights)
     }
 
-    /// Asks each boat in turn whether she attacks again; only aces may a second time [14.41].
+    /// Asks each boat in turn whether she attacks again; only aces may a second time [14.41]. Columns come after that
+    /// [24.25B].
     fn decide_next(&mut self) {
         for hand in self.b.hands() {
             let fighter = *self.b.fighter(hand);
@@ -181,7 +193,7 @@ impl Fight<'_> {
             self.b.stage = Stage::Deciding(hand);
             return;
         }
-        self.begin_round();
+        self.shift_next(0);
     }
 
     pub(super) fn withdraw(&mut self, hand: Hand) {
@@ -218,22 +230,24 @@ impl Fight<'_> {
                 return self.withdraw(hand);
             }
         }
-        let moored = self.b.is_loner() || self.b.site.setting == Setting::Harbour;
-        if !moored && fighter.lane.is_some() {
-            self.b.stage = Stage::Shifting(hand);
-        } else {
-            self.decided(hand);
-        }
+        self.b.fighter_mut(hand).acted = true;
+        self.decide_next();
     }
 
     pub(super) fn shift(&mut self, hand: Hand, lane: Lane) {
         self.b.fighter_mut(hand).lane = Some(lane);
-        self.decided(hand);
+        self.shift_next(hand.0 + 1);
     }
 
-    fn decided(&mut self, hand: Hand) {
-        self.b.fighter_mut(hand).acted = true;
-        self.decide_next();
+    /// When all have thrown, and who failed has left her box, each boat on the display may change her column; those that
+    /// are placed only now may not [24.25C], [24.25D].
+    fn shift_next(&mut self, from: u8) {
+        let moored = self.b.is_loner() || self.b.site.setting == Setting::Harbour;
+        let mut later = self.b.hands().skip(from.into());
+        match later.find(|hand| !moored && self.b.fighter(*hand).is_placed()) {
+            Some(hand) => self.b.stage = Stage::Shifting(hand),
+            None => self.begin_round(),
+        }
     }
 
     /// The next attack round, with whoever is left.

@@ -60,17 +60,28 @@ pub(super) fn orders(view: View<'_>, event: &WarEvent) -> Option<Part> {
             _ => None,
         })
     };
+    let transfers = |wanted: Task| {
+        let aside = view.war().current.is_some_and(|current| current.ignored);
+        let open = |step| match step {
+            Step::Pick(task, left) if task == wanted => Some(format!("{left} open")),
+            _ => None,
+        };
+        match aside {
+            true => "left aside".to_owned(),
+            false => state(view, open),
+        }
+    };
     if event.remove.is_some() {
         let text = "Boats leave for good".to_owned();
         order(text, picks(|task| matches!(task, Task::Remove(_))));
     }
     if let Some(transfer) = &event.enter_med {
         let text = format!("{} boats to the Mediterranean", transfer.number);
-        order(text, picks(|task| task == Task::EnterMed));
+        order(text, transfers(Task::EnterMed));
     }
     if let Some(transfer) = &event.assign_arctic {
         let text = format!("{} boats to the Arctic", transfer.number);
-        order(text, picks(|task| task == Task::Arctic));
+        order(text, transfers(Task::Arctic));
     }
     if let Some(port) = view.war().current.and_then(|current| current.port) {
         let text = format!("A boat into the port at {}", words::zone(t, port));

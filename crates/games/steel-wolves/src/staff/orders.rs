@@ -183,6 +183,8 @@ fn in_battle(view: View<'_>, choices: &[Choice], orders: &Orders) -> Option<Choi
         });
         let withdraw = Choice::Battle(Act::Withdraw);
         match near.or_else(|| ordered("again")) {
+            // Who has not attacked at all does not attack again [24.25D].
+            Some("never" | "unspotted") if !battle.attacks_again(hand) => {}
             Some("never") => return Some(withdraw),
             Some("unspotted") if fighter.spotted => return Some(withdraw),
             Some("unspotted" | STAFF) => return by_staff(view, choices, Some(STAFF)),

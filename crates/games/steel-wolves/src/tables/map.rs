@@ -2,7 +2,7 @@
 
 use super::cells::{self, flag, int_or, one_each};
 use crate::activity::{Chart, ChartBox};
-use crate::calendar::Period;
+use crate::calendar::{Date, Period, WEEKS};
 use crate::geography::{Area, Base, Group, Node as Place, Port, Waters, Zone};
 use derbyhouse_tables::{Node, TableError};
 use std::ops::RangeInclusive;
@@ -19,6 +19,8 @@ pub struct Map {
     ways: Vec<Vec<(u16, Place)>>,
     /// By [`Zone`]: the transit zones with their numbers [20.8].
     pub crossings: Vec<Crossing>,
+    /// Virgin areas that history searched, and since when [30.5].
+    first_hunted: Vec<(Area, Date)>,
 }
 
 /// A name and a place for drawing.
@@ -147,6 +149,12 @@ impl Map {
         &self.area(area).charts[self.row(area, period, barbarossa).index()]
     }
 
+    /// Virgin areas that history had searched before a date, and since when [30.5].
+    pub fn hunted_before(&self, start: Date) -> Vec<(Area, Date)> {
+        let past = self.first_hunted.iter().filter(|(_, date)| *date < start);
+        past.copied().collect()
+    }
+
     /// The transit zone of that name, if it is one.
     pub fn crossing(&self, zone: Zone) -> Option<&Crossing> {
         self.crossings.iter().find(|crossing| crossing.zone == zone)
@@ -189,14 +197,17 @@ pub fn read(root: &Node<'_>) -> Result<Map, TableError> {
         "neutral_port",
         "route",
         "special_box",
+        "first_hunted",
     ])?;
     one_each(&root.get("group")?, Group::ALL, |_, entry| {
         entry.only(&["id", "name"])?;
         cells::text(entry, "name")
     })?;
     let routes = root.get("route")?.list(|entry| route(&entry))?;
+    let areas = one_each(&root.get("oparea")?, Area::ALL, |_, entry| area(entry))?;
     let map = Map {
-        areas: one_each(&root.get("oparea")?, Area::ALL, |_, entry| area(entry))?,
+        first_hunted: first_hunted(&areas, &root.get("first_hunted")?)?,
+        areas,
         zones: one_each(&root.get("smz")?, Zone::ALL, |_, entry| zone(entry))?,
         bases: one_each(&root.get("base")?, Base::ALL, |_, entry| base(entry))?,
         ports: one_each(&root.get("neutral_port")?, Port::ALL, |_, entry| {
@@ -212,6 +223,26 @@ pub fn read(root: &Node<'_>) -> Result<Map, TableError> {
         entry.only(&["id", "name", "links", "next_to_base"])?;
     }
     Ok(map)
+}
+
+/// Each virgin area once at most, and no other.
+fn first_hunted(areas: &[AreaValues], table: &Node<'_>) -> Result<Vec<(Area, Date)>, TableError> {
+    table.only(&["rule", "areas"])?;
+    let mut all: Vec<(Area, Date)> = Vec::new();
+    for entry in table.get("areas")?.items()? {
+        entry.only(&["oparea", "date", "week"])?;
+        let cell = entry.get("oparea")?;
+        let area: Area = cell.parse()?;
+        if !areas[area.index()].virgin || all.iter().any(|(other, _)| *other == area) {
+            return Err(cell.error("a virgin area, and each but once"));
+        }
+        let date = Date {
+            month: entry.get("date")?.parse()?,
+            week: entry.get("week")?.int(1..=WEEKS)?,
+        };
+        all.push((area, date));
+    }
+    Ok(all)
 }
 
 fn spot(entry: &Node<'_>) -> Result<Spot, TableError> {

@@ -159,6 +159,11 @@ fn own_tables_are_checked() {
             "[[oparea]]\nid = \"mid_ocean\"\n[oparea.wp1]\nboxes = \"WWWWWWGGOG\"\n",
             "poorer",
         ),
+        (
+            "map.toml",
+            "[first_hunted]\nareas = [{ oparea = \"mid_ocean\", date = \"1/40\", week = 1 }]\n",
+            "virgin area",
+        ),
         ("aces.toml", "[meta]\nmarkers = 28\n", "27"),
         ("victory.toml", "[campaign_levels]\nminor = 500\n", "rise"),
         (

@@ -262,6 +262,23 @@ fn the_sheet_says_what_is_still_to_be_done() {
         assert!(sheet(&desk).contains("waived [36.64]"));
     }
     assert!(asked_for >= 3, "{asked_for}");
+    // With enough boats there the player may leave a transfer aside (D1e), and that is no question of what is possible.
+    for answer in [Choice::Yes, Choice::No] {
+        let mut desk = Desk::bare("op_wp3");
+        desk.order("wp3_mediterranean_campaign");
+        for boat in &mut desk.p.boats {
+            boat.command = Command::Mediterranean;
+        }
+        desk.with(None, |play| {
+            play.event_orders();
+            play.run();
+        });
+        assert_eq!(desk.p.agenda.top(), Some(&Step::Ignore));
+        desk.with(None, |play| play.choose(answer)).unwrap();
+        let (aside, text) = (answer == Choice::Yes, sheet(&desk));
+        assert_eq!(text.contains("\"left aside\""), aside, "{text}");
+        assert_eq!(text.contains("as far as possible"), !aside, "{text}");
+    }
     let mut desk = Desk::bare("op_wp3");
     desk.order("wp3_arctic_campaign");
     let text = sheet(&desk);

@@ -3,6 +3,7 @@
 use super::{Desk, GAME};
 use crate::boat::Side;
 use crate::choice::Choice;
+use crate::displays::{Contact, Display};
 use crate::event::Event;
 use crate::geography::Area;
 use crate::lines;
@@ -22,6 +23,30 @@ const OF_NO_BOAT: [&str; 15] = [
     "5.0", "5.1", "5.4", "6.0", "7.4", "7.11", "7.55", "13.24", "17.1", "26.2", "26.21", "29.3",
     "31.04", "35.0", "WE5.4b",
 ];
+
+/// A convoy that scattered was a large convoy, though its ships are met one by one at the end [29.4].
+#[test]
+fn a_scattered_convoy_was_a_convoy() {
+    let over = |contact, display| {
+        let event = Event::FightOver {
+            fight: crate::event::Fight {
+                boats: vec![GAME.tables().submarines.find("U-99").unwrap()],
+                contact,
+                display,
+                area: Area::WesternApproaches,
+            },
+            ships: 0,
+            tons: 0,
+            damaged: vec![],
+            lost: vec![],
+        };
+        lines::line(GAME.tables(), &event).text
+    };
+    let scattered = over(Contact::Convoy, Display::Loner);
+    assert!(scattered.contains("a large convoy"), "{scattered}");
+    let alone = over(Contact::Loner, Display::Loner);
+    assert!(alone.contains("ships alone"), "{alone}");
+}
 
 /// Whether a boat is named.
 fn names(text: &str) -> bool {

@@ -3,6 +3,7 @@
 use super::{Desk, GAME};
 use crate::boat::{Duty, Place, Side};
 use crate::choice::Choice;
+use crate::combat::{Act, SlotSet, Stage};
 use crate::displays::Contact;
 use crate::geography::{Area, Zone};
 use crate::mines::Spotted;
@@ -216,6 +217,31 @@ fn searches_tell_what_contacts_become() {
     }
 }
 
+/// Before a re-attack the panel tells of the counterattack that follows it: escorts of ships in port are awake by then
+/// [14.18], [14.4].
+#[test]
+fn a_re_attack_is_told_with_its_own_counterattack() {
+    let mut desk = Desk::new("sc7", 5);
+    let deciding = |p: &crate::position::Position| {
+        let stage = p.battle.as_ref().map(|battle| battle.stage);
+        matches!(stage, Some(Stage::Deciding(_)))
+    };
+    desk.run(deciding, |_, offers| offers[0]);
+    let battle = desk.p.battle.as_mut().unwrap();
+    let Stage::Deciding(hand) = battle.stage else {
+        panic!("{:?}", battle.stage);
+    };
+    // An escort of ASW 3 in her column, and nobody else.
+    let t = GAME.tables();
+    let escort = t.ships.find("esd_rochester").unwrap();
+    battle.faces.0[0] = t.ships.counters(escort).next().unwrap();
+    (battle.up, battle.gone, battle.damaged) = (SlotSet::first_of(1), SlotSet::NONE, SlotSet::NONE);
+    battle.fighter_mut(hand).lane = battle.slots[0].lane;
+    battle.site.in_port = true;
+    let text = told(&desk, Choice::Battle(Act::GoOn));
+    assert!(text.contains("escorts known 3,"), "{text}");
+}
+
 /// What is foretold of a contact is what play makes of it [5.0], [7.12], [13.22].
 #[test]
 fn conversions_foretold_are_conversions_made() {
@@ -250,10 +276,10 @@ fn a_marker_of_nothing_shows() {
     let slot = crate::combat::SlotId(0);
     battle.aimed.insert(slot);
     battle.slots[0].tdc = 0;
-    battle.stage = crate::combat::Stage::Aiming(crate::combat::Hand(0), 1);
+    battle.stage = Stage::Aiming(crate::combat::Hand(0), 1);
     assert!(!sheet(&desk, "battle").contains("TDC 0"));
     let battle = desk.p.battle.as_mut().unwrap();
-    battle.stage = crate::combat::Stage::Allotting(crate::combat::Hand(0), 3, None);
+    battle.stage = Stage::Allotting(crate::combat::Hand(0), 3, None);
     assert!(sheet(&desk, "battle").contains("TDC 0"));
 }
 

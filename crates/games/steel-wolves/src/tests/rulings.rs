@@ -461,3 +461,84 @@ fn searches_stay_on_their_charts() {
         }
     }
 }
+
+/// A scenario begins with virgin areas as history had left them: those searched more than four weeks before are not, those
+/// searched just now still are, to the end of the fourth week. The campaign begins with all of them [30.5] (5.9.10).
+#[test]
+fn history_has_hunted_before() {
+    use Area::*;
+    for (scenario, old, virgin) in [
+        ("campaign_1", &[][..], &[WestAfrica, UsEastCoast][..]),
+        ("op_wp2", &[], &[CapeVerde, WestAfrica]),
+        ("op_wp3", &[CapeVerde, WestAfrica], &[StHelena, UsEastCoast]),
+        ("u107_freetown", &[WestAfrica], &[StHelena]),
+        ("op_wp4", &[WestAfrica, StHelena], &[UsEastCoast, Bermuda]),
+        ("u123_drumbeat", &[], &[UsEastCoast, Maritimes]),
+        ("tazzoli_guiana", &[StHelena], &[UsEastCoast, GuianaBasin]),
+        (
+            "op_wp5",
+            &[UsEastCoast, Caribbean, GulfOfMexico, GuianaBasin],
+            &[SouthAfrica, MozambiqueChannel, IndianOcean],
+        ),
+        ("u68_cape", &[BrazilBasin], &[SouthAfrica]),
+    ] {
+        let mut desk = Desk::bare(scenario);
+        let t = desk.t();
+        for area in Area::ALL {
+            let wanted = match (old.contains(&area), virgin.contains(&area)) {
+                (true, _) => false,
+                (_, true) => true,
+                _ => continue,
+            };
+            assert_eq!(desk.p.is_virgin(t, area), wanted, "{scenario}: {area}");
+        }
+        if scenario == "tazzoli_guiana" {
+            desk.p.date = desk.p.date.next().unwrap();
+            assert!(!desk.p.is_virgin(t, UsEastCoast), "the fifth week");
+        }
+    }
+    // A patrol of one's own choice by its month.
+    for (month, virgin) in [("6/42", true), ("7/42", false)] {
+        let mut desk = Desk::new("free_patrol", 5);
+        let month = Choice::Month(month.parse().unwrap());
+        desk.with(None, |play| play.choose(month)).unwrap();
+        assert_eq!(desk.p.is_virgin(desk.t(), GulfOfMexico), virgin);
+    }
+}
+
+/// What begins in the third period after June 1941 begins after Barbarossa: Soviet pieces are there, and the Arctic has its own
+/// rows [17.4] (R47).
+#[test]
+fn scenarios_after_barbarossa() {
+    let has_begun = |desk: &Desk| {
+        let soviet = |cup| {
+            let there = desk.p.secret.cups.of(cup).iter();
+            let mut pieces = there.map(|counter| desk.t().ships.piece(*counter));
+            pieces.any(|piece| piece.nation == Nation::Soviet)
+        };
+        let at_sea = soviet(cups::Cup::Outer);
+        assert_eq!(soviet(cups::Cup::ForceSoviet), at_sea);
+        let row = desk
+            .t()
+            .map
+            .row(Area::BarentsSea, desk.p.period, desk.p.barbarossa());
+        assert_eq!(row == Period::Three, at_sea);
+        at_sea
+    };
+    for (scenario, begun) in [
+        ("op_wp3", false),
+        ("u107_freetown", false),
+        ("u331_levant", true),
+    ] {
+        assert_eq!(has_begun(&Desk::new(scenario, 5)), begun, "{scenario}");
+    }
+    for scenario in ["sc42", "hg76"] {
+        assert!(Desk::new(scenario, 5).p.barbarossa(), "{scenario}");
+    }
+    for (month, begun) in [("6/41", false), ("7/41", true), ("12/41", true)] {
+        let mut desk = Desk::new("free_patrol", 5);
+        let choice = Choice::Month(month.parse().unwrap());
+        desk.with(None, |play| play.choose(choice)).unwrap();
+        assert_eq!(has_begun(&desk), begun, "{month}");
+    }
+}

@@ -68,15 +68,20 @@ fn a_boat_may_be_kept_from_task_forces() {
     assert_eq!(answer(&desk, &[all, other]), Some(Choice::Engage));
 }
 
+/// Whether a boat that has attacked is asked to attack again.
+fn asks_again(p: &crate::position::Position) -> bool {
+    let again = |battle: &crate::combat::Battle| match battle.stage {
+        Stage::Deciding(hand) => battle.attacks_again(hand),
+        _ => false,
+    };
+    p.battle.as_ref().is_some_and(again)
+}
+
 /// One boat attacks again only unspotted, whatever the others do [14.4].
 #[test]
 fn a_boat_attacks_again_only_unspotted() {
     let mut desk = Desk::new("sc7", 5);
-    let deciding = |p: &crate::position::Position| {
-        let stage = p.battle.as_ref().map(|battle| battle.stage);
-        matches!(stage, Some(Stage::Deciding(_)))
-    };
-    desk.run(deciding, |_, offers| offers[0]);
+    desk.run(asks_again, |_, offers| offers[0]);
     let battle = desk.p.battle.as_mut().unwrap();
     let Stage::Deciding(hand) = battle.stage else {
         panic!("{:?}", battle.stage);
@@ -91,6 +96,35 @@ fn a_boat_attacks_again_only_unspotted() {
     let battle = desk.p.battle.as_mut().unwrap();
     (battle.scattered, battle.display) = (Some(hand), Display::Loner);
     assert_eq!(answer(&desk, &[own]), withdraws);
+}
+
+/// Orders about attacking again are for boats that have attacked. The shadower, who was late and who found no box are asked
+/// whether they attack at all, also when the convoy has scattered: that is a matter of the battle [24.25D], [29.4].
+#[test]
+fn a_first_attack_is_no_other_attack() {
+    let mut desk = Desk::new("sc7", 5);
+    desk.run(asks_again, |_, offers| offers[0]);
+    let battle = desk.p.battle.as_mut().unwrap();
+    let Stage::Deciding(hand) = battle.stage else {
+        panic!("{:?}", battle.stage);
+    };
+    let fighter = battle.fighter_mut(hand);
+    (fighter.lane, fighter.pressure) = (None, None);
+    fighter.spotted = true;
+    for again in ["never", "unspotted"] {
+        let order = [("again".to_owned(), again)];
+        assert_eq!(answer(&desk, &order), None, "{again}");
+        let staff = [order[0].clone(), ("battles".to_owned(), "staff")];
+        assert!(answer(&desk, &staff).is_some(), "{again}");
+    }
+    let battle = desk.p.battle.as_mut().unwrap();
+    (battle.scattered, battle.display) = (Some(hand), Display::Loner);
+    battle.fighter_mut(hand).lane = Some(crate::displays::Lane::Alone);
+    let never = [("again".to_owned(), "never")];
+    assert_eq!(answer(&desk, &never), None, "before her first loners");
+    desk.p.battle.as_mut().unwrap().round = 2;
+    let withdraws = Some(Choice::Battle(Act::Withdraw));
+    assert_eq!(answer(&desk, &never), withdraws);
 }
 
 /// All of that is offered: for the boats of an area, and for each boat.
@@ -125,11 +159,7 @@ fn the_staff_of_a_boat_goes_before_its_area() {
 #[test]
 fn the_staff_of_a_boat_decides_whether_it_attacks_again() {
     let mut desk = Desk::new("sc7", 5);
-    let deciding = |p: &crate::position::Position| {
-        let stage = p.battle.as_ref().map(|battle| battle.stage);
-        matches!(stage, Some(Stage::Deciding(_)))
-    };
-    desk.run(deciding, |_, offers| offers[0]);
+    desk.run(asks_again, |_, offers| offers[0]);
     let battle = desk.p.battle.as_mut().unwrap();
     let Stage::Deciding(hand) = battle.stage else {
         panic!("{:?}", battle.stage);

@@ -9,7 +9,7 @@ use crate::displays::{Display, Lane};
 use crate::event::Event;
 use crate::harm::{Harm, Hazard};
 use crate::tables::Role;
-use crate::units::ShipType;
+use crate::units::{Ensign, ShipType};
 
 /// Loners are met one by one: that one of them proved armed says nothing of the others, as U-26 may shell each merchant that
 /// is not equipped with guns [27.1], [28.24] (R54). The armed one herself is left to torpedoes.
@@ -318,4 +318,30 @@ fn only_who_attacked_first_beats_a_boat_off() {
         fight.take(Act::Points(slot(1), 4)).unwrap();
     });
     assert!(table.boat().rtb && table.b.is_over());
+}
+
+/// A ship that a scenario promised for a column, and that was drawn for another, changes places with a ship of it, flags and
+/// all: no other piece comes or goes (2.6).
+#[test]
+fn a_promised_ship_changes_columns() {
+    let units = [
+        ("m_british_4t_1", Lane::OuterLeft),
+        ("esd_stork", Lane::OuterRight),
+    ];
+    let mut table = table(Display::Small, &units);
+    let [ship, stork] = [0, 1].map(|place| table.b.face(slot(place)));
+    for _ in 0..2 {
+        let chance = &mut derbyhouse_kernel::Chance::seeded(1);
+        let cups = &mut table.cups;
+        table
+            .b
+            .put_in(&table.t, Lane::OuterLeft, &[stork], cups, chance);
+        assert_eq!([0, 1].map(|place| table.b.face(slot(place))), [stork, ship]);
+        let flags = [0, 1].map(|place| table.b.white.has(slot(place)));
+        assert_eq!(
+            flags,
+            [stork, ship].map(|piece| table.t.ships.piece(piece).ensign == Ensign::White)
+        );
+        assert!(table.cups.of(Cup::Outer).is_empty());
+    }
 }

@@ -60,9 +60,9 @@ fn only_shots_of_a_pack_warn_escorts() {
 #[test]
 fn battleships_off_narvik_hunt_from_the_air() {
     let mut table = table(Display::Force, &[("bb_nelson", Lane::OuterRight)]).face_up();
-    assert_eq!(table.b.hunting_asw(&table.t, BOAT), Halves::ZERO);
+    assert_eq!(table.b.hunting_asw(&table.t, BOAT, 1), Halves::ZERO);
     table.b.site.planes = true;
-    assert_eq!(table.b.hunting_asw(&table.t, BOAT), Halves::HALF);
+    assert_eq!(table.b.hunting_asw(&table.t, BOAT, 1), Halves::HALF);
 }
 
 /// Only damage by a diligent escort lets a boat withdraw from the reveal, not that of an aircraft [14.12].
@@ -151,6 +151,26 @@ fn columns_of_a_task_force_are_changed() {
     let mut columns = Vec::new();
     table.b.acts(&table.t, &mut |act| columns.push(act));
     assert!(columns.contains(&Act::Column(Lane::Center)), "{columns:?}");
+}
+
+/// What ends with a round does not count for the next: when the boat decides, her Rain Squall is over and the escorts of ships
+/// in port are awake, and the counterattack of the re-attack is foretold as it will come [14.18], [19.21].
+#[test]
+fn the_next_counterattack_is_foretold_as_it_comes() {
+    let mut table = table(Display::Force, &[("esd_rochester", Lane::OuterLeft)]).face_up();
+    table.b.site.in_port = true;
+    table.b.fighters[0].event = Some(CombatEvent::RainSquall);
+    let first = table.b.pressure(&table.t, BOAT);
+    table.play(&[], |fight| fight.end_turn(BOAT));
+    assert_eq!(table.b.stage, Stage::Deciding(BOAT));
+    let foretold = table.b.pressure_in(&table.t, BOAT, 2);
+    assert_eq!(foretold, first + 2);
+    table.play(&[], |fight| {
+        fight.take(Act::GoOn).unwrap();
+        fight.take(Act::Column(Lane::OuterLeft)).unwrap();
+    });
+    assert_eq!(table.b.round, 2);
+    assert_eq!(table.b.pressure(&table.t, BOAT), foretold);
 }
 
 /// A boat with troubles goes home, also if she withdraws before her attack is over [19.2].
@@ -248,6 +268,26 @@ fn an_ace_who_fails_every_die_withdraws() {
         assert_eq!(count(&events, withdrew), 1 - hunted, "{acts:?}");
         assert!(table.b.is_over());
     }
+}
+
+/// An armed merchant that fires back at the guns of an ace in his third round may still be torpedoed, on the one die that was
+/// thrown for her [14.41] (R23).
+#[test]
+fn one_die_for_each_loner() {
+    let mut table = table(Display::Loner, &[("m_british_4t_1", Lane::Alone)]).face_up();
+    table.b.round = 3;
+    table.b.fighters[0].ace = 2;
+    // A marker; he may; she is armed; he dives, and is not harmed; a miss; too weak a counterattack.
+    let dice = [TDC_ZERO, 2, 0, 0, 0, 9];
+    let events = table.play(&dice, |fight| {
+        fight.begin_hunt(BOAT);
+        fight.take(Act::Guns(slot(0))).unwrap();
+        fight.take(Act::Attack(slot(0))).unwrap();
+    });
+    let thrown = |event: &Event| matches!(event, Event::Persisted { .. });
+    assert_eq!(count(&events, thrown), 1);
+    let armed = |event: &Event| matches!(event, Event::Dems { armed: true, .. });
+    assert_eq!(count(&events, armed), 1);
 }
 
 /// A competent skipper fires at escorts first, then by tons (12, D15e), and takes guns where they promise more (12.5).

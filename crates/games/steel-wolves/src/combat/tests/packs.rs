@@ -84,6 +84,47 @@ fn an_event_is_of_one_boat() {
     );
 }
 
+/// All of a pack throw for their re-attack, and who fails withdraws, before the first changes her column: the box that she
+/// leaves is free. Who goes on keeps hers, and is asked after the others; a boat that was late does not change, but throws
+/// for her column [24.25B], [24.25C], [24.25D].
+#[test]
+fn columns_are_changed_when_all_have_thrown() {
+    let outer = Act::Column(Lane::OuterLeft);
+    let inner = Act::Column(Lane::InnerLeft);
+    for (dice, columns, then) in [
+        (&[5, 0, 9][..], &[outer, inner][..], None),
+        (&[5, 0, 0], &[outer], Some(Stage::Shifting(MATE))),
+        (&[5, 0], &[outer, inner], None),
+    ] {
+        let units = [("m_british_4t_1", Lane::OuterLeft)];
+        let mut table = with_mate(table(Display::Small, &units).face_up());
+        let late = dice.len() == 2;
+        for fighter in &mut table.b.fighters {
+            fighter.acted = true;
+            fighter.deck_gun = false;
+        }
+        table.b.fighters[1].lane = (!late).then_some(Lane::InnerLeft);
+        // The straggle die, and those of boats that were on the display.
+        table.play(dice, |fight| {
+            fight.next_boat();
+            fight.take(Act::GoOn).unwrap();
+            assert_eq!(fight.b.stage, Stage::Deciding(MATE));
+            fight.take(Act::GoOn).unwrap();
+        });
+        assert_eq!(table.b.stage, Stage::Shifting(BOAT));
+        let mut offered = Vec::new();
+        table.b.acts(&table.t, &mut |act| offered.push(act));
+        assert_eq!(offered, columns, "{dice:?}");
+        let approach = if late { &[0][..] } else { &[] };
+        table.play(approach, |fight| fight.take(outer).unwrap());
+        match then {
+            Some(then) => assert_eq!(table.b.stage, then),
+            None => assert_eq!(table.b.round, 2, "{dice:?}"),
+        }
+        assert_eq!(matches!(table.b.stage, Stage::Placing(MATE, _)), late);
+    }
+}
+
 /// An armed merchant fires, and torpedoes remain: the boat goes on with TDC markers, not with another approach (R23).
 /// Guns have no marker and no points, and only the ship that is shelled throws for hers (R24), [27.1].
 #[test]

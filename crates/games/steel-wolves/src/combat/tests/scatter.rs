@@ -92,9 +92,11 @@ fn every_boat_has_her_own_rounds() {
     table.play(&[TDC_ZERO, TDC_ZERO, TDC_ZERO], |fight| {
         fight.take(Act::GoOn).unwrap();
         assert_eq!((fight.b.stage, fight.b.round), (Stage::Hunting(BOAT), 3));
+        fight.b.attacked.insert(slot(0)); // as if she had fired
         fight.take(Act::Fire).unwrap();
     });
     assert_eq!((table.b.stage, table.b.round), (Stage::Deciding(MATE), 1));
+    assert!(table.b.is_whole(&table.t), "what she attacked is gone");
 }
 
 /// A skipper goes after loners of a scattered convoy as he attacks again anywhere: by what hunted him in the first round, a

@@ -167,17 +167,17 @@ pub(in crate::scene) fn counterattack(
     counterattack_of(view, battle, hand, battle.round)
 }
 
-/// The same of some round: a re-attack adds 1 to the die.
+/// The same of some round: a re-attack adds 1 to the die, and ships in port are awake [14.18].
 fn counterattack_of(view: View<'_>, battle: &Battle, hand: Hand, round: u8) -> Vec<Prospect> {
     let t = view.tables();
     let fighter = battle.fighter(hand);
     if fighter.lane.is_none() {
         return Vec::new();
     }
-    let difference = battle.pressure(t, hand);
+    let difference = battle.pressure_in(t, hand, round);
     let sum = format!(
         "escorts known {}, red boxes and general ASW {:+}, less defence {}{}: {difference:+}",
-        battle.hunting_asw(t, hand).decimal(),
+        battle.hunting_asw(t, hand, round).decimal(),
         battle.watch,
         fighter.defence,
         match (fighter.ace, fighter.green) {
