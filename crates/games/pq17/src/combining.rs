@@ -363,6 +363,7 @@ impl Play<'_> {
         self.move_inop(side, b, a);
         self.follow_ev(side, b, a);
         self.hand_over_shadowers(side, b, a);
+        self.hand_over_stragglers(side, b, a);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;
@@ -416,6 +417,28 @@ impl Play<'_> {
         if let Some(force) = fleet.force_mut(to) {
             force.shadows.append(&mut kept);
             force.shadows.sort_unstable();
+        }
+    }
+
+    /// Stragglers of a Convoy that joins another look for that one from now on, with those that it has lost itself: they need
+    /// the die still [9.3.3], [5.6] (R64).
+    fn hand_over_stragglers(&mut self, side: Side, from: BlockId, to: BlockId) {
+        let fleet = self.p.fleet(side);
+        let (Some(part), Some(parent)) = (self.p.dispersed_of(side, from), fleet.force(to)) else {
+            return;
+        };
+        let (whole, old) = (parent.sailing.clone(), self.p.dispersed_of(side, to));
+        if let Some(gone) = fleet.force(part).cloned() {
+            self.take_over_account(side, to, &gone);
+        }
+        if let (Some(force), Some(whole)) = (self.p.fleet_mut(side).force_mut(part), whole)
+            && let Some(own) = &mut force.sailing
+        {
+            (own.plan, own.parent) = (whole.plan, Some(to));
+            own.to.retain(|port| whole.to.contains(port));
+        }
+        if let Some(old) = old {
+            self.merge(side, old, part);
         }
     }
 
