@@ -494,3 +494,32 @@ fn dummies_merge_as_forces_combine() {
     assert_eq!(silent, told(false));
     assert_eq!(silent.1, 1);
 }
+
+/// Given a block that appears beside another, when it is a part of a force, a Dummy or stragglers of a Convoy, then the enemy reads
+/// the same of it, rule numbers and all, off a port as elsewhere [1.2.3], [1.3], [9.3.2].
+#[test]
+fn one_more_block_is_one_more_block() {
+    let mut table = Table::new("pq6");
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0504");
+    let force = table.p.fleet(Side::Allied).force(block).unwrap();
+    let (who, from) = (crate::sequence::Play::who(Side::Allied, force), block);
+    for at in ["0504", "0511"] {
+        let hex = Some(hex(at));
+        let events = [
+            Event::Splits { who, from, hex },
+            Event::DummyMade { who, hex },
+            Event::Disperses {
+                who,
+                from,
+                ships: 3,
+                hex,
+            },
+        ];
+        let read = events.map(|event| {
+            let line = crate::lines::line(tables(), Some(Side::Axis), &event).unwrap();
+            serde_json::to_string(&line).unwrap()
+        });
+        assert_eq!(read[0], read[1], "{at}");
+        assert_eq!(read[0], read[2], "{at}");
+    }
+}
