@@ -148,7 +148,7 @@ impl Play<'_> {
     }
 
     /// Allied cruisers beside an Axis TF that was found in the Reconnaissance Segment or in transit may shadow it; they may
-    /// split off for it [6.3.3].
+    /// split off for it, from a Convoy too [6.3.3] (R105).
     pub fn offer_following(&mut self, token: Token) {
         let Some(target) = self.p.fleet(Side::Axis).by_token(token) else {
             return;

@@ -330,7 +330,7 @@ fn shadowed_now_or_as_the_turn_began() {
 }
 
 /// Given a cruiser in a Convoy, when an Axis TF is found beside it, then she may split off to shadow it, as after a battle
-/// [6.3.3], [1.2.3].
+/// [6.3.3], [1.2.3] (R105).
 #[test]
 fn a_cruiser_of_a_convoy_may_shadow() {
     let mut table = Table::new("pq17");
