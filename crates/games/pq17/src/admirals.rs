@@ -199,7 +199,7 @@ impl Staff<'_> {
             Order::SubStrike(_) => self.sub_strike(),
             Order::Withdraw => self.withdraw(),
             Order::Caution(applied) => self.caution(applied),
-            Order::Follow(..) => self.follow(),
+            Order::Follow(_, blocks, into) => self.follow(blocks, *into),
             Order::Tow(..) => self.tow(),
             Order::Transit(_) => Advice::new(Choice::Draw, "A card costs nothing."),
             Order::Swap(_) => {

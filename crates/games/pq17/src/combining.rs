@@ -224,14 +224,37 @@ impl Position {
             }
         }
     }
+
+    /// Of two or more Dummies of a hex all but one, which they become, with where they are; port and sea count as one place
+    /// for them [1.3] (R81).
+    fn surplus_dummies(&self, t: &Tables, side: Side) -> Vec<(BlockId, BlockId, Place)> {
+        let hex = |force: &Force| match force.place {
+            Place::Port(port) => Some(t.sheet.port(port).hex),
+            place => place.at_sea(),
+        };
+        let forces = self.fleet(side).forces.iter();
+        let mut seen = Vec::new();
+        let mut surplus = Vec::new();
+        for dummy in forces.filter(|force| force.kind == Kind::Dummy) {
+            match seen.iter().find(|(at, _)| *at == hex(dummy)) {
+                Some((_, into)) => surplus.push((dummy.block, *into, dummy.place)),
+                None => seen.push((hex(dummy), dummy.block)),
+            }
+        }
+        surplus
+    }
 }
 
 impl Play<'_> {
-    /// Surplus Dummies go, stragglers may rejoin, forces combine; then ships adrift are seen to [1.2.4], [5.1.1].
+    /// Stragglers may rejoin, forces combine, then surplus Dummies merge; ships adrift are seen to last [1.2.4], [5.1.1]. Dummies
+    /// wait for the end of the question, and have it asked: a block that was gone before its owner had said anything could be
+    /// nothing else.
     pub fn begin_combining(&mut self, side: Side) {
-        self.plan_steps([Step::Tow(side)]);
-        self.merge_dummies(side);
-        self.ask_combining(side, Vec::new());
+        self.plan_steps([Step::Merge(side), Step::Tow(side)]);
+        match self.p.surplus_dummies(self.t, side).is_empty() {
+            true => self.ask_combining(side, Vec::new()),
+            false => self.ask(side, Order::Combine(Vec::new())),
+        }
         self.offer_rejoining(side);
     }
 
@@ -243,28 +266,8 @@ impl Play<'_> {
         }
     }
 
-    /// Two or more Dummies of a hex become one; port and sea count as one place for them [1.3] (R81).
-    fn merge_dummies(&mut self, side: Side) {
-        let t = self.t;
-        let hex = |force: &Force| match force.place {
-            Place::Port(port) => Some(t.sheet.port(port).hex),
-            place => place.at_sea(),
-        };
-        let dummies = self
-            .p
-            .fleet(side)
-            .forces
-            .iter()
-            .filter(|force| force.kind == Kind::Dummy);
-        let mut seen = Vec::new();
-        let mut surplus = Vec::new();
-        for dummy in dummies {
-            match seen.iter().find(|(at, _)| *at == hex(dummy)) {
-                Some((_, into)) => surplus.push((dummy.block, *into, dummy.place)),
-                None => seen.push((hex(dummy), dummy.block)),
-            }
-        }
-        for (block, into, place) in surplus {
+    pub fn merge_dummies(&mut self, side: Side) {
+        for (block, into, place) in self.p.surplus_dummies(self.t, side) {
             if self.find_each_other(side, place, false) {
                 self.merge_dummy(side, block, into);
             }
@@ -363,6 +366,7 @@ impl Play<'_> {
         self.move_inop(side, b, a);
         self.follow_ev(side, b, a);
         self.hand_over_shadowers(side, b, a);
+        self.hand_over_stragglers(side, b, a);
         self.remove(side, b);
         let Some(force) = self.p.fleet_mut(side).force_mut(a) else {
             return;
@@ -416,6 +420,28 @@ impl Play<'_> {
         if let Some(force) = fleet.force_mut(to) {
             force.shadows.append(&mut kept);
             force.shadows.sort_unstable();
+        }
+    }
+
+    /// Stragglers of a Convoy that joins another look for that one from now on, with those that it has lost itself: they need
+    /// the die still [9.3.3], [5.6] (R64).
+    fn hand_over_stragglers(&mut self, side: Side, from: BlockId, to: BlockId) {
+        let fleet = self.p.fleet(side);
+        let (Some(part), Some(parent)) = (self.p.dispersed_of(side, from), fleet.force(to)) else {
+            return;
+        };
+        let (whole, old) = (parent.sailing.clone(), self.p.dispersed_of(side, to));
+        if let Some(gone) = fleet.force(part).cloned() {
+            self.take_over_account(side, to, &gone);
+        }
+        if let (Some(force), Some(whole)) = (self.p.fleet_mut(side).force_mut(part), whole)
+            && let Some(own) = &mut force.sailing
+        {
+            (own.plan, own.parent) = (whole.plan, Some(to));
+            own.to.retain(|port| whole.to.contains(port));
+        }
+        if let Some(old) = old {
+            self.merge(side, old, part);
         }
     }
 

@@ -291,8 +291,11 @@ pub struct Motion {
     /// The oiler that gives first, where there are several [11.3.2].
     #[serde(default)]
     pub oiler: Option<Hull>,
-    /// A Wolfpack that has attacked in this turn [7.1].
+    /// It has attacked under water in this turn: a Wolfpack whatever it was, a TF a Wolfpack [7.1], [7.4.2].
     pub attacked: bool,
+    /// A TF that had its attack on a Scattered Convoy in this turn, when it met it (R43).
+    #[serde(default)]
+    pub met_stragglers: bool,
     pub engagement: Engagement,
     /// The hex where the enemy had his draw as it passed [6.6.1] (R29).
     pub transit: Option<Hex>,

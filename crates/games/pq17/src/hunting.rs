@@ -105,6 +105,22 @@ pub(crate) fn hunters(t: &Tables, force: &Force) -> Vec<Hunters> {
     all
 }
 
+impl Position {
+    /// Whether a force has moved at High Speed in this turn [7.4]: one of the Axis has not yet moved when the Allies move, and
+    /// a shadower has gone as fast as its target [5.4], [11.1.3].
+    fn is_at_high_speed(&self, t: &Tables, side: Side, force: &Force) -> bool {
+        let moved = |side: Side| side == Side::Allied || self.active == Some(Side::Axis);
+        let fast = |side: Side, force: &Force| moved(side) && force.motion.hexes >= t.speeds[0];
+        let led = |target: &&Force| {
+            let mut shadows = target.shadows.iter();
+            shadows.any(|asset| asset.block() == Some(force.block))
+        };
+        let followed = force.shadowing && force.motion.followed == Some(self.turn);
+        let mut leaders = self.fleet(side.other()).forces.iter().filter(led);
+        fast(side, force) || followed && leaders.any(|target| fast(side.other(), target))
+    }
+}
+
 impl Play<'_> {
     /// Asks wherever a block of the side is with an Identified enemy, whatever it is: that a pack has no torpedoes left must
     /// not show. In Gales there is nothing to ask [9.2.5].
@@ -310,7 +326,7 @@ impl Play<'_> {
             night: self.p.light(t) == Light::Night,
             weather,
             air_radius: self.in_own_radius(target_who),
-            high_speed: target.motion.hexes >= t.speeds[0],
+            high_speed: self.p.is_at_high_speed(t, owner, target),
             critical_fuel: target.is_fuel_critical(),
         };
         let die = self.roll(Roll::SubmarineCombat);

@@ -4,6 +4,7 @@ mod battle;
 
 use crate::air::AirEvent;
 use crate::event::{Event, Who};
+use crate::hex::Hex;
 use crate::position::Audience;
 use crate::recon::{Negation, Report};
 use crate::side::Side;
@@ -67,6 +68,16 @@ impl Reader<'_> {
             true => format!("{} {} ({})", words(who.side), who.name, who.block),
             false => format!("{} {}", words(who.side), who.token),
         }
+    }
+
+    /// A block that the enemy sees appear beside another: a part of a force, a Dummy or stragglers, and neither the words nor the
+    /// rules say which [1.2.3], [1.3], [9.3.2].
+    fn one_more(&self, who: &Who, hex: Hex) -> Option<Told> {
+        let at = self.t.sheet.called(hex);
+        plain(
+            format!("One more {} block in {at}", who.side),
+            &["1.2.3", "1.3"],
+        )
     }
 
     fn told(&self, event: &Event) -> Option<Told> {
@@ -243,25 +254,19 @@ impl Reader<'_> {
             Event::Splits { who, from, .. } if self.is(who.side) => {
                 plain(format!("{} leaves {from}", self.name(who)), &["1.2.3"])
             }
+            // To the enemy a Dummy is a block like any other, and in port he only counts.
             Event::Splits {
                 who,
                 hex: Some(hex),
                 ..
-            } => {
-                let at = self.t.sheet.called(*hex);
-                plain(format!("One more {} block in {at}", who.side), &["1.2.3"])
-            }
-            // To the enemy a Dummy is a block like any other, and in port he only counts.
+            } => self.one_more(who, *hex),
             Event::DummyMade { who, .. } if self.is(who.side) => {
                 plain(format!("{} is a new Dummy", self.name(who)), &["1.3"])
             }
             Event::DummyMade {
                 who,
                 hex: Some(hex),
-            } => {
-                let at = self.t.sheet.called(*hex);
-                plain(format!("One more {} block in {at}", who.side), &["1.3"])
-            }
+            } => self.one_more(who, *hex),
             Event::DummyGone {
                 who,
                 hex: Some(hex),

@@ -42,6 +42,14 @@ impl Position {
                 .any(|enemy| !shadows(enemy.block))
     }
 
+    /// What passes now. The watermark protects no pack then, neither from the draw in passing nor from that of an attack which
+    /// follows [6.2.2], [6.6.1], [7.1.1] (R73).
+    pub(crate) fn is_passing(&self, side: Side, token: Token) -> bool {
+        let passage = self.secret.transit.filter(|passage| passage.side == side);
+        let force = passage.and_then(|passage| self.fleet(side).force(passage.block));
+        force.is_some_and(|force| force.token == token)
+    }
+
     /// Who may start a fight in the hex that is passed: one side's forces there against the one that passes, and that one
     /// against Identified enemies; a moving pack never [6.6.1], [7.4.2]. Anybody may let it be.
     pub(crate) fn list_transit_fights(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {

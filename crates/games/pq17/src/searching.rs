@@ -425,8 +425,7 @@ impl Play<'_> {
             self.not_found(&search);
             return;
         }
-        // A pack that passes is not protected by the watermark [6.2.2], [6.6.1].
-        let watermark = section.watermark && search.purpose != Purpose::Transit;
+        let watermark = section.watermark && !self.p.is_passing(owner, search.token);
         let success = Success {
             search,
             symbol: find == Find::Interceptors,

@@ -148,7 +148,7 @@ impl Play<'_> {
     }
 
     /// Allied cruisers beside an Axis TF that was found in the Reconnaissance Segment or in transit may shadow it; they may
-    /// split off for it [6.3.3].
+    /// split off for it, from a Convoy too [6.3.3] (R105).
     pub fn offer_following(&mut self, token: Token) {
         let Some(target) = self.p.fleet(Side::Axis).by_token(token) else {
             return;
@@ -196,8 +196,8 @@ impl Play<'_> {
         self.log.push(|| Event::Shadowed { who });
     }
 
-    /// A pack or cruisers go with their target, through ice as any force does and off Patrol White at its price [6.3], [5.4],
-    /// [5.1.7], [10.1], [5.1.9]; then whoever cannot follow lets go [6.3.5] (R37).
+    /// A pack or cruisers go with their target, past air patrols, through ice as any force does and off Patrol White at its
+    /// price [6.3], [5.4], [7.4.5], [5.1.7], [10.1], [5.1.9]; then whoever cannot follow lets go [6.3.5] (R37).
     pub fn follow(&mut self, owner: Side, block: BlockId) {
         let by = owner.other();
         let Some(force) = self.p.fleet(owner).force(block) else {
@@ -208,7 +208,11 @@ impl Play<'_> {
             if let (Some(own), Place::Sea(hex)) = (asset.block(), place) {
                 let there = self.p.fleet(by).force(own).map(|own| own.place) == Some(place);
                 let closed = self.p.is_shut(self.t, by, Kind::TaskForce, hex);
-                if there || closed || !self.follow_through_ice(by, own, hex) {
+                if there
+                    || closed
+                    || !self.follows_past_patrol(by, own, hex)
+                    || !self.follow_through_ice(by, own, hex)
+                {
                     continue;
                 }
                 if let Some(force) = self.p.fleet_mut(by).force_mut(own) {

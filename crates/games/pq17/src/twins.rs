@@ -124,6 +124,7 @@ fn is_settled(step: &Step) -> bool {
         | Step::Meet(_)
         | Step::Deploy(..)
         | Step::Battle(_)
+        | Step::Merge(_)
         | Step::Tow(_)
         | Step::Fuel
         | Step::Administration

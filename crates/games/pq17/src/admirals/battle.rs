@@ -5,10 +5,10 @@ use super::Advice;
 use super::belief::Trace;
 use super::staff::Staff;
 use crate::choice::Choice;
-use crate::forces::{Force, Kind, Token};
+use crate::forces::{BlockId, Engagement, Force, Kind, Token};
 use crate::side::Side;
 use crate::surface::WithdrawalDrm;
-use crate::units::ShipType;
+use crate::units::{ShipId, ShipType};
 
 /// Guns of an enemy that was never reported, as the staff reckons them.
 const UNKNOWN: f32 = 8.0;
@@ -201,16 +201,27 @@ impl Staff<'_> {
         Advice::new(more.copied().unwrap_or(Choice::Done), "As caution bids.")
     }
 
-    /// Two cruisers stay in touch with a Capital Ship.
-    pub fn follow(&mut self) -> Advice {
+    /// A force of cruisers stays in touch, or two that part from a TF. Those of a Convoy screen its merchant ships (12.2): one
+    /// goes when the battle is over, none before it.
+    pub fn follow(&mut self, blocks: &[BlockId], into: Option<BlockId>) -> Advice {
+        let goes = into.and_then(|part| self.force(part));
+        let gone = goes.map_or(0, |part| part.units.ships.len());
+        let spares = |ship: ShipId| {
+            let mut forces = blocks.iter().filter_map(|block| self.force(*block));
+            let force = forces.find(|force| force.units.ship(ship).is_some());
+            force.is_some_and(|force| match force.kind {
+                Kind::Convoy => gone == 0 && force.motion.engagement == Engagement::Fought,
+                _ => gone < 2,
+            })
+        };
         let shadow = self
             .choices
             .iter()
             .find(|choice| matches!(choice, Choice::Shadow(_)));
-        let take = self
-            .choices
-            .iter()
-            .find(|choice| matches!(choice, Choice::TakeShip(_)));
+        let take = self.choices.iter().find(|choice| match choice {
+            Choice::TakeShip(ship) => spares(*ship),
+            _ => false,
+        });
         match shadow.or(take) {
             Some(choice) => Advice::new(*choice, "Stay in touch with her."),
             None => Advice::new(Choice::Done, "That is enough."),

@@ -18,12 +18,12 @@ impl Position {
 
     /// Whether a force that drew for a Scattered Convoy could find it: TFs, and packs that have not moved (R43).
     pub(crate) fn may_meet(&self, t: &Tables, force: &Force) -> bool {
-        let fresh = !force.motion.attacked && !force.shadowing;
         match force.kind {
-            Kind::TaskForce => fresh && force.may_search(&t.chart),
+            _ if force.shadowing => false,
+            Kind::TaskForce => !force.motion.met_stragglers && force.may_search(&t.chart),
             Kind::Wolfpack => {
                 let calm = self.weather_in(t, force.place).lets_torpedoes_run(); // [9.2.5]
-                fresh && calm && !force.has_moved(self.turn) && force.ready_subs() > 0
+                calm && force.may_hunt(self.turn)
             }
             Kind::Convoy | Kind::Dummy => false,
         }
@@ -77,8 +77,11 @@ impl Play<'_> {
                 let Some(force) = self.p.fleet_mut(by).force_mut(block) else {
                     return;
                 };
-                force.motion.attacked = true;
                 let (hunter, kind) = (Self::who(by, force), force.kind);
+                match kind {
+                    Kind::Wolfpack => force.motion.attacked = true,
+                    _ => force.motion.met_stragglers = true,
+                }
                 let subs = force.ready_subs();
                 match kind {
                     Kind::Wolfpack => self.among_stragglers(hunter, target, subs),

@@ -24,9 +24,9 @@ impl Position {
     }
 
     /// Whose patrol rolls against a pack that crosses a hexside, if anybody's [7.4.5].
-    fn patrol(&self, t: &Tables, owner: Side, force: &Force, from: Hex, to: Hex) -> Cover {
-        let enemy = owner.other();
-        match self.is_patrolled(t, force) {
+    fn patrol(&self, t: &Tables, owner: Side, force: &Force, runs: bool, way: [Hex; 2]) -> Cover {
+        let (enemy, [from, to]) = (owner.other(), way);
+        match self.is_patrolled(t, force, runs) {
             true => self
                 .air_cover(t, enemy, from)
                 .max(self.air_cover(t, enemy, to)),
@@ -35,10 +35,10 @@ impl Position {
     }
 
     /// Whether patrols roll against a pack as it moves [7.4.5].
-    fn is_patrolled(&self, t: &Tables, force: &Force) -> bool {
+    fn is_patrolled(&self, t: &Tables, force: &Force, runs: bool) -> bool {
         let day = self.light(t) == Light::Day;
         force.kind == Kind::Wolfpack
-            && patrol_rolls(force.motion.run, force.id.is_identified(), day)
+            && patrol_rolls(runs, force.id.is_identified(), day)
             && self.weather_in(t, force.place).lets_torpedoes_run() // [9.5]
             && !self.is_redeployed(force)
     }
@@ -53,7 +53,8 @@ impl Position {
 
     /// Of ten dice, those with which a patrol that is known of stops a pack of one's own [7.4.5].
     pub(crate) fn patrol_stops(&self, t: &Tables, owner: Side, force: &Force, to: Hex) -> u8 {
-        let Some(from) = force.hex().filter(|_| self.is_patrolled(t, force)) else {
+        let patrolled = self.is_patrolled(t, force, force.motion.run);
+        let Some(from) = force.hex().filter(|_| patrolled) else {
             return 0;
         };
         let open = |hex| self.open_cover(t, owner.other(), hex);
@@ -70,12 +71,32 @@ impl Position {
 impl Play<'_> {
     /// One ASW die for the hexside; whoever is stopped stays on the near side and has lost that hex of movement [7.4.5].
     pub fn passes_patrol(&mut self, side: Side, block: BlockId, to: Hex) -> bool {
+        let force = self.p.fleet(side).force(block);
+        let runs = force.is_some_and(|force| force.motion.run);
+        if self.slips_through(side, block, runs, to) {
+            return true;
+        }
+        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
+            force.motion.lost += 1;
+            self.steer_later(side, block);
+        }
+        false
+    }
+
+    /// A pack that goes with its target crosses the hexside like any other; whether it ran in its own Player Phase does not
+    /// count [7.4.5], [5.4].
+    pub fn follows_past_patrol(&mut self, side: Side, block: BlockId, to: Hex) -> bool {
+        self.slips_through(side, block, false, to)
+    }
+
+    /// Who is stopped has the result, and is ID1 [7.4.5].
+    fn slips_through(&mut self, side: Side, block: BlockId, runs: bool, to: Hex) -> bool {
         let t = self.t;
         let Some(force) = self.p.fleet(side).force(block) else {
             return false;
         };
         let Some(from) = force.hex() else { return true };
-        let cover = self.p.patrol(t, side, force, from, to);
+        let cover = self.p.patrol(t, side, force, runs, [from, to]);
         if cover == Cover::None {
             return true;
         }
@@ -112,13 +133,9 @@ impl Play<'_> {
             }
             _ => {}
         }
-        if let Some(force) = self.p.fleet_mut(side).force_mut(block) {
-            force.motion.lost += 1;
-        }
         self.tidy_force(side, block);
         if self.p.fleet(side).force(block).is_some() {
             self.identify(side, block, Id::level(1));
-            self.steer_later(side, block);
         }
         false
     }

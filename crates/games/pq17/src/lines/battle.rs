@@ -46,7 +46,7 @@ impl Reader<'_> {
                 who,
                 hex: Some(hex),
                 ..
-            } => plain(format!("One more {} block in {hex}", who.side), &["9.3.2"]),
+            } => self.one_more(who, *hex),
             Event::Rejoins { who, die, ships } if self.is(who.side) => Some((
                 format!("{ships} ships of {} find their Convoy", self.name(who)),
                 &["9.3.3"],

@@ -81,6 +81,8 @@ pub enum Step {
     /// Counters go to the Battle Display, with Surprise or without [7.5.2].
     Deploy(Meeting, bool),
     Battle(Stage),
+    /// Surplus Dummies of a hex become one [1.2.4], [1.3].
+    Merge(Side),
     /// Ships adrift are towed or scuttled [5.1.1].
     Tow(Side),
     Fuel,
@@ -142,6 +144,7 @@ impl Play<'_> {
             Step::Meet(meeting) => self.meet(meeting),
             Step::Deploy(meeting, surprise) => self.deploy(meeting, surprise),
             Step::Battle(stage) => self.battle_step(stage),
+            Step::Merge(side) => self.merge_dummies(side),
             Step::Tow(side) => self.see_to_tows(side),
             Step::Fuel => self.fuel_phase(),
             Step::Administration => self.administer(),

@@ -47,7 +47,7 @@ impl Force {
 
     /// A TF that has not yet tried in this Segment [7.5]; who met a Scattered Convoy in this turn had its attack (R43).
     fn may_attack(&self, t: &Tables, target: &Self) -> bool {
-        let had_its_attack = target.is_scattered() && self.motion.attacked;
+        let had_its_attack = target.is_scattered() && self.motion.met_stragglers;
         let fresh = self.motion.engagement == Engagement::Fresh;
         self.may_engage(t) && fresh && !had_its_attack
     }

@@ -132,6 +132,15 @@ impl Play<'_> {
             Choice::Auto => self.maneuver_by_doctrine(side),
             _ => {}
         }
+        self.end_maneuver(side);
+    }
+
+    /// When a side has moved its units the enemy answers, and nothing is taken back after he did [7.5.2ii].
+    fn end_maneuver(&mut self, side: Side) {
+        let asked = self.p.fleet(side).orders.top();
+        if !matches!(asked, Some(Order::Maneuver | Order::Screen(..))) {
+            self.log.reveal();
+        }
     }
 
     pub fn screen(&mut self, side: Side, id: UnitId, cover: Option<UnitId>, choice: Choice) {
@@ -145,6 +154,7 @@ impl Play<'_> {
             }
             _ => {}
         }
+        self.end_maneuver(side);
     }
 
     /// Sets a screen; whether the unit can keep one more enemy away [7.5.4].

@@ -225,6 +225,8 @@ impl Play<'_> {
         if attackers.is_empty() {
             return;
         }
+        // Counters lie open: nobody takes back what he answered before he saw them [7.4.6], [7.5.2].
+        self.log.reveal();
         let night = self.p.light(self.t) == Light::Night;
         self.p.secret.battle = Some(Battle {
             place,

@@ -68,6 +68,10 @@ impl Play<'_> {
             Choice::Auto => self.torpedoes_by_doctrine(side),
             _ => {}
         }
+        // The attacker names his after the defender, who takes nothing back then [7.5.2iv].
+        if !matches!(self.p.fleet(side).orders.top(), Some(Order::Torpedoes)) {
+            self.log.reveal();
+        }
     }
 
     fn aim_torpedoes(&mut self, side: Side, by: UnitId, at: UnitId, symbols: u8) {

@@ -92,7 +92,7 @@ impl Position {
     }
 
     /// Allied forces of unhit cruisers in the battle that could go after a contact, or such cruisers that split off for it, of
-    /// a force of cruisers too [6.3.3].
+    /// a force of cruisers or a Convoy too [6.3.3] (R105).
     pub(crate) fn list_followers(
         &self,
         t: &Tables,

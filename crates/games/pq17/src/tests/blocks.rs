@@ -104,14 +104,18 @@ fn one_block_lies_in_tromso() {
 #[test]
 fn dummies_merge_in_silence() {
     let mut table = Table::new("pq6");
+    table.p.fleet_mut(Side::Axis).forces.clear();
     let force = table.at_sea(Side::Axis, "dd_36a", 2, "0613");
     for _ in 0..2 {
         table.play().make_dummy(Side::Axis, Place::Sea(hex("0613")));
     }
     let before = table.token(Side::Axis, force);
     table.play().begin_combining(Side::Axis);
-    let blocks = table.p.at(Side::Axis, hex("0613")).count();
-    assert_eq!(blocks, 2);
+    let blocks = |table: &Table| table.p.at(Side::Axis, hex("0613")).count();
+    assert_eq!(blocks(&table), 3, "not before their owner has answered");
+    assert_eq!(table.choices(Side::Axis), [Choice::Done]);
+    table.play().choose(Side::Axis, Choice::Done).unwrap();
+    assert_eq!(blocks(&table), 2);
     let told = table
         .log
         .events()
@@ -444,4 +448,78 @@ fn a_relief_exchanges_ships_not_torpedoes() {
     assert_eq!((pool(&mut table, a).cs, pool(&mut table, a).spent), (3, 0));
     let other = pool(&mut table, b);
     assert_eq!((other.cs, other.spent), (2, 2 * symbols));
+}
+
+/// Given two blocks at sea, when they combine by choice or must as Dummies, then their enemy reads the same, before the answer and
+/// after it [1.2.4], [1.3].
+#[test]
+fn dummies_merge_as_forces_combine() {
+    let told = |dummies: bool| {
+        let mut table = Table::new("pq6");
+        table.p.fleet_mut(Side::Axis).forces.clear();
+        let mut blocks = Vec::new();
+        for _ in 0..2 {
+            blocks.push(match dummies {
+                true => {
+                    let play = &mut table.play();
+                    play.make_dummy(Side::Axis, Place::Sea(hex("0613")));
+                    play.p.fleet(Side::Axis).forces.last().unwrap().block
+                }
+                false => table.at_sea(Side::Axis, "dd_36a", 2, "0613"),
+            });
+        }
+        for (place, block) in blocks.iter().enumerate() {
+            table.force(Side::Axis, *block).token = Token(900 + place as u16);
+        }
+        table.log = derbyhouse_kernel::Log::on();
+        let read = |table: &Table| -> Vec<_> {
+            let events = table.log.events().iter();
+            let eyes = Some(Side::Allied);
+            let lines = events.filter_map(|event| crate::lines::line(tables(), eyes, event));
+            lines.map(|line| (line.text, line.rules)).collect()
+        };
+        table.play().begin_combining(Side::Axis);
+        table.play().run();
+        let asked = !table.p.fleet(Side::Axis).orders.is_empty();
+        let before = (asked, read(&table));
+        let choice = match dummies {
+            true => Choice::Done,
+            false => Choice::Combine(blocks[0], blocks[1]),
+        };
+        table.play().choose(Side::Axis, choice).unwrap();
+        let left = table.p.at(Side::Axis, hex("0613")).count();
+        (before, left, read(&table), table.log.revealed())
+    };
+    let silent = told(true);
+    assert_eq!(silent, told(false));
+    assert_eq!(silent.1, 1);
+}
+
+/// Given a block that appears beside another, when it is a part of a force, a Dummy or stragglers of a Convoy, then the enemy reads
+/// the same of it, rule numbers and all, off a port as elsewhere [1.2.3], [1.3], [9.3.2].
+#[test]
+fn one_more_block_is_one_more_block() {
+    let mut table = Table::new("pq6");
+    let block = table.at_sea(Side::Allied, "dd_jr", 2, "0504");
+    let force = table.p.fleet(Side::Allied).force(block).unwrap();
+    let (who, from) = (crate::sequence::Play::who(Side::Allied, force), block);
+    for at in ["0504", "0511"] {
+        let hex = Some(hex(at));
+        let events = [
+            Event::Splits { who, from, hex },
+            Event::DummyMade { who, hex },
+            Event::Disperses {
+                who,
+                from,
+                ships: 3,
+                hex,
+            },
+        ];
+        let read = events.map(|event| {
+            let line = crate::lines::line(tables(), Some(Side::Axis), &event).unwrap();
+            serde_json::to_string(&line).unwrap()
+        });
+        assert_eq!(read[0], read[1], "{at}");
+        assert_eq!(read[0], read[2], "{at}");
+    }
 }

@@ -496,3 +496,46 @@ fn a_used_cam_is_used_wherever_she_goes() {
         assert_eq!(fresh(&table), 2 - used, "together again");
     }
 }
+
+/// Given two Convoys of which one or both have stragglers, when they combine, then these still look for the Convoy, in one block
+/// and counted with it: none comes back without the Rejoining die, and a CAM that flew has flown [9.3.3], [5.6], [1.4.3] (R64).
+#[test]
+fn stragglers_of_convoys_that_combine_stay_stragglers() {
+    for both in [false, true] {
+        let mut table = Table::new("pq18");
+        let names = ["PQ-18", "QP-14"];
+        let [a, b] = names.map(|name| table.convoy_at(name, "0511", 0));
+        let whole = table.force(Side::Allied, a).sailing.clone().unwrap();
+        let other = table.force(Side::Allied, b).sailing.as_mut().unwrap();
+        let (own_plan, other_plan) = (whole.plan, other.plan);
+        (other.loaded, other.to) = (whole.loaded, whole.to);
+        let mut parts = Vec::new();
+        for block in [Some(b), both.then_some(a)].into_iter().flatten() {
+            let part = table.play().new_dispersed(Side::Allied, block).unwrap();
+            table.play().move_merchant(Side::Allied, block, part);
+            table.play().move_merchant(Side::Allied, block, part);
+            let sailing = table.force(Side::Allied, part).sailing.as_mut();
+            sailing.unwrap().cams_used = 1;
+            parts.push(part);
+        }
+        let started = |table: &Table| {
+            let accounts = &table.p.fleet(Side::Allied).accounts;
+            [own_plan, other_plan].map(|plan| accounts[usize::from(plan)].started)
+        };
+        let before = started(&table);
+        table.play().merge(Side::Allied, a, b);
+        let stragglers = table.p.fleet(Side::Allied).forces.iter();
+        let mut stragglers = stragglers.filter(|force| force.name.starts_with("stragglers"));
+        let part = stragglers.next().unwrap();
+        assert!(stragglers.next().is_none(), "one block");
+        let lots = parts.len() as u8;
+        let sailing = part.sailing.as_ref().unwrap();
+        assert_eq!(sailing.parent, Some(a));
+        assert_eq!(sailing.plan, own_plan);
+        assert_eq!(sailing.cams_used, lots);
+        assert_eq!(part.units.merchants(&tables().chart), 2 * lots);
+        // All are counted with the one Convoy, those that straggle too.
+        let after = started(&table);
+        assert_eq!(after, [before[0] + before[1], 0]);
+    }
+}

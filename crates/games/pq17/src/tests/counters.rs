@@ -217,6 +217,7 @@ fn sea_and_port_are_two_places() {
     };
     assert_eq!(dummies(&table), 2);
     table.play().begin_combining(Side::Allied);
+    table.play().choose(Side::Allied, Choice::Done).unwrap();
     assert_eq!(dummies(&table), 1);
 }
 

@@ -342,3 +342,43 @@ fn escorts_join_convoys_of_the_campaign() {
     }
     assert!(escorts(&table) > 0);
 }
+
+/// Given cruisers in a Convoy, when a TF of the Axis is found beside it, then the doctrine leaves them where they screen the
+/// merchant ships; after a battle it sends one, and of a TF two (12.2), [6.3.3].
+#[test]
+fn a_convoy_keeps_its_cruisers() {
+    use crate::forces::Engagement;
+    let went = |convoy: bool, fought: bool| {
+        let mut table = Table::new("pq17");
+        let names = ["norfolk", "london", "wichita"];
+        for name in names {
+            super::special::take(&mut table, Side::Allied, name);
+        }
+        let cruisers = super::special::ships(&names);
+        let block = match convoy {
+            true => table.convoy_at("PQ-17", "0511", 0),
+            false => table.at_sea(Side::Allied, "dd_jr", 2, "0511"),
+        };
+        let force = table.force(Side::Allied, block);
+        force.units.join(cruisers);
+        if fought {
+            force.motion.engagement = Engagement::Fought;
+        }
+        let raider = table.at_sea(Side::Axis, "dd_36a", 2, "0511");
+        let token = table.token(Side::Axis, raider);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        table.play().offer_following(token);
+        while !table.p.fleet(Side::Allied).orders.is_empty() {
+            let choice = answer(&table, Side::Allied);
+            table.play().choose(Side::Allied, choice).unwrap();
+        }
+        let [part] = table.force(Side::Axis, raider).shadows[..] else {
+            return 0;
+        };
+        let part = part.block().unwrap();
+        table.force(Side::Allied, part).units.ships.len()
+    };
+    assert_eq!(went(true, false), 0);
+    assert_eq!(went(true, true), 1);
+    assert_eq!(went(false, false), 2);
+}

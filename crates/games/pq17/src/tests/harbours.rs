@@ -182,6 +182,7 @@ fn dummies_are_few() {
     }
     assert!(!table.play().may_make_dummy(Side::Axis));
     table.play().begin_combining(Side::Axis);
+    table.play().choose(Side::Axis, Choice::Done).unwrap();
     let left = table
         .p
         .fleet(Side::Axis)

@@ -335,3 +335,58 @@ fn packs_that_combine_have_moved_as_either() {
     table.play().merge(Side::Axis, lurks, followed);
     assert!(!table.force(Side::Axis, lurks).may_hunt(Turn::FIRST));
 }
+
+/// Given a TF that went three hexes, when subs attack it in the turn in which it did, then it has the modifier of High Speed; in the
+/// Allied Phase a TF of the Axis has not moved yet, whatever it did in the turn before. Cruisers that keep up with such a TF
+/// are as fast as it is [7.4], [5.4], [11.1.3].
+#[test]
+fn high_speed_is_that_of_this_turn() {
+    let fast = |active: Side, side: Side, follows: bool| {
+        let mut table = Table::new("pq12");
+        table.p.active = Some(active);
+        let class = |side| {
+            if side == Side::Axis {
+                "dd_36a"
+            } else {
+                "dd_jr"
+            }
+        };
+        let ships = table.at_sea(side, class(side), 2, "0511");
+        match follows {
+            false => table.force(side, ships).motion.hexes = tables().speeds[0],
+            true => {
+                let leader = table.at_sea(side.other(), class(side.other()), 2, "0511");
+                let force = table.force(side.other(), leader);
+                force.motion.hexes = tables().speeds[0];
+                force.shadows = vec![Shadower::Cruisers(ships)];
+                let turn = table.p.turn;
+                let force = table.force(side, ships);
+                (force.shadowing, force.motion.followed) = (true, Some(turn));
+            }
+        }
+        let pack = if side == Side::Axis { "ss_uk" } else { "ss_de" };
+        let pack = table.at_sea(side.other(), pack, 2, "0511");
+        let hunt = crate::sequence::Hunt {
+            side: side.other(),
+            pack,
+            target: table.token(side, ships),
+            aims: vec![Category::Light; 2],
+            offensive: false,
+        };
+        table.play().torpedo(hunt);
+        let mut events = table.log.events().iter();
+        let drms = events.find_map(|event| match event {
+            crate::event::Event::Closes { drms, .. } => Some(drms.clone()),
+            _ => None,
+        });
+        drms.unwrap().iter().any(|(what, _)| *what == "high speed")
+    };
+    assert!(!fast(Side::Allied, Side::Axis, false), "that was last turn");
+    assert!(
+        fast(Side::Axis, Side::Axis, false),
+        "it hunts a pack, or passes"
+    );
+    assert!(fast(Side::Axis, Side::Allied, false));
+    assert!(fast(Side::Allied, Side::Allied, false), "it passes a pack");
+    assert!(fast(Side::Axis, Side::Allied, true), "with what it shadows");
+}

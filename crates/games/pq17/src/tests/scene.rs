@@ -612,3 +612,23 @@ fn a_sheet_knows_what_breaks_down_and_who_goes_farther() {
     ));
     assert!(own.contains("two hexes") && !own.contains("event"), "{own}");
 }
+
+/// The question where a pack goes counts as play does: one hex unless it runs, and what patrols made it lose is gone [7.4.5].
+#[test]
+fn the_question_counts_what_a_pack_lost() {
+    let mut table = Table::new("pq17");
+    table.p.active = Some(Side::Axis);
+    let pack = table.at_sea(Side::Axis, "ss_de", 2, "0413");
+    for (run, lost, left) in [
+        (false, 0, "One hex left"),
+        (true, 0, "Two hexes left"),
+        (true, 1, "One hex left"),
+    ] {
+        let motion = &mut table.force(Side::Axis, pack).motion;
+        (motion.run, motion.lost) = (run, lost);
+        table.play().ask(Side::Axis, Order::Steer(pack));
+        let text = look(&table, Side::Axis).prompt.unwrap().text;
+        table.p.fleet_mut(Side::Axis).orders.clear();
+        assert!(text.contains(left), "{text}");
+    }
+}

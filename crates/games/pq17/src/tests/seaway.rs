@@ -510,3 +510,50 @@ fn sectors_search_under_local_weather() {
     table.play().begin_reconnaissance(Side::Axis);
     assert!(!table.choices(Side::Axis).is_empty());
 }
+
+/// Given a pack that passes a TF and is found, when the TF attacks it, then its location draw cannot be denied with a watermark
+/// either, and the odds say so; a pack that lies still may deny it [6.2.2], [6.6.1], [7.4.2] (R73).
+#[test]
+fn no_watermark_protects_a_pack_that_passes() {
+    use crate::recon::Searchers;
+    use crate::tables::{CARDS, Find, Line};
+    use crate::view::View;
+    let column = tables().weather.card_column(Weather::Fair);
+    for passes in [true, false] {
+        let mut table = Table::new("pq6");
+        let light = table.p.light(tables());
+        let sure = |card: &usize| {
+            let section = tables().cards[Side::Allied][*card].section(light);
+            section.watermark && section.find(Line::Force, column) == Find::Anything
+        };
+        let card = (0..CARDS).find(sure).unwrap();
+        let pack = table.at_sea(Side::Axis, "ss_de", 2, "0511");
+        let ships = table.at_sea(Side::Allied, "dd_jr", 4, "0511");
+        table.force(Side::Axis, pack).id = Id::level(1);
+        table.p.secret.transit = passes.then_some(crate::passage::Passage {
+            side: Side::Axis,
+            block: pack,
+        });
+        let eyes = derbyhouse_kernel::Viewer::Seat(Side::Allied.seat());
+        let view = View::new(tables(), &table.p, eyes);
+        let seen = view.contacts()[0];
+        let force = Searchers {
+            force: true,
+            ..Searchers::default()
+        };
+        let odds = view.card_odds(&seen, force).unwrap();
+        assert!(odds.found > 0);
+        let marked = (0..CARDS).filter(sure).count();
+        assert_eq!(odds.deniable >= marked, !passes);
+        table.chance = derbyhouse_kernel::Chance::scripted([card as u32]);
+        let token = table.token(Side::Axis, pack);
+        table.play().search(Search {
+            by: Side::Allied,
+            token,
+            purpose: Purpose::Locate(ships),
+            again: false,
+        });
+        let asked = table.p.fleet(Side::Axis).orders.top();
+        assert_eq!(matches!(asked, Some(Order::Negate(_))), !passes);
+    }
+}

@@ -330,7 +330,7 @@ fn shadowed_now_or_as_the_turn_began() {
 }
 
 /// Given a cruiser in a Convoy, when an Axis TF is found beside it, then she may split off to shadow it, as after a battle
-/// [6.3.3], [1.2.3].
+/// [6.3.3], [1.2.3] (R105).
 #[test]
 fn a_cruiser_of_a_convoy_may_shadow() {
     let mut table = Table::new("pq17");
@@ -359,4 +359,50 @@ fn a_cruiser_of_a_convoy_may_shadow() {
             .ship(norfolk)
             .is_some()
     );
+}
+
+/// Given a pack that shadows a Convoy through an enemy Air Radius, when it is Identified and it is Day, then a patrol has its die
+/// against it on that hexside: held down it stays behind at ID1 and loses touch. Nothing is rolled against an Unidentified
+/// pack, though it ran in its own Player Phase, nor at Night [7.4.5], [5.4], [6.3.5].
+#[test]
+fn a_pack_that_follows_meets_patrols() {
+    use crate::time::Light;
+    // Who is held down is one of the subs, drawn after the die.
+    for (light, id, dice, follows) in [
+        (Light::Day, Id::ZERO, &[5, 0][..], false),
+        (Light::Day, Id::level(2), &[4], true),
+        (Light::Day, Id::UNIDENTIFIED, &[], true),
+        (Light::Night, Id::ZERO, &[], true),
+    ] {
+        let mut table = Table::new("pq13");
+        table.p.turn = (0..30)
+            .map(|turn| Turn::FIRST.later(turn))
+            .find(|turn| {
+                table.p.turn = *turn;
+                table.p.light(tables()) == light
+            })
+            .unwrap_or_else(|| panic!("no {light:?}"));
+        let covered = |at: &crate::hex::Hex| table.p.in_air_radius(tables(), Side::Allied, *at);
+        let free = |at: &crate::hex::Hex| {
+            let mut ports = tables().sheet.ports.iter();
+            tables().sheet.zone(*at).is_none() && ports.all(|port| port.hex != *at)
+        };
+        let from = tables().sheet.waters().filter(free).find(covered).unwrap();
+        let to = tables().sheet.ways.around(from).find(free).unwrap();
+        let convoy = table.convoy_at("PQ-13", &from.to_string(), 2);
+        let pack = table.at_sea(Side::Axis, "ss_de", 2, &from.to_string());
+        let force = table.force(Side::Axis, pack);
+        (force.id, force.shadowing, force.motion.run) = (id, true, true);
+        table.force(Side::Allied, convoy).shadows = vec![Shadower::Pack(pack)];
+        table.force(Side::Allied, convoy).place = crate::forces::Place::Sea(to);
+        table.chance = derbyhouse_kernel::Chance::scripted(dice);
+        table.play().follow(Side::Allied, convoy);
+        table.chance.settled().unwrap();
+        let force = table.force(Side::Axis, pack);
+        assert_eq!(force.hex() == Some(to), follows, "{light:?} {id:?}");
+        assert_eq!(force.shadowing, follows, "{light:?} {id:?}");
+        if !follows {
+            assert_eq!(force.id, Id::level(1));
+        }
+    }
 }

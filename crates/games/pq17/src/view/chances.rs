@@ -31,6 +31,7 @@ impl View<'_> {
     pub fn card_odds(&self, seen: &Contact, searchers: Searchers) -> Option<CardOdds> {
         let side = self.eyes?;
         let deck = self.deck();
+        let passes = self.position.is_passing(seen.side, seen.token); // [6.2.2]
         let mut odds = CardOdds {
             found: 0,
             deniable: 0,
@@ -44,7 +45,8 @@ impl View<'_> {
                 .glimpse(self.tables, side, searchers, target, section);
             if read.found {
                 odds.found += 1;
-                odds.deniable += usize::from(may_be_negated(read.find, section.watermark));
+                let watermark = section.watermark && !passes;
+                odds.deniable += usize::from(may_be_negated(read.find, watermark));
             }
         }
         Some(odds)

@@ -151,6 +151,11 @@ impl<'a> View<'a> {
         self.position.pace(self.tables, force)
     }
 
+    /// Hexes that a force of one's own has left: a pack that does not run has one, less what patrols made it lose [5.1], [7.4.5].
+    pub(crate) fn hexes_left(&self, force: &Force) -> u8 {
+        self.position.hexes_left(self.tables, force, false, false)
+    }
+
     /// What a hex's ice can turn out to be for a side, with ten dice where it is rolled [10.1], [10.3].
     pub fn ice_at(&self, side: Side, hex: Hex) -> Vec<(Ice, u8)> {
         let t = self.tables;

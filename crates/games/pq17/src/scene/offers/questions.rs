@@ -171,8 +171,7 @@ impl Asked<'_> {
 
     fn steer(&self, block: BlockId) -> Option<String> {
         let force = self.force(block)?;
-        let hexes = self.view.limits(force).hexes(self.view.tables());
-        let left = hexes.saturating_sub(force.motion.hexes);
+        let left = self.view.hexes_left(force);
         let name = self.name(block);
         Some(match force.place {
             Place::Port(port) => format!(

@@ -444,3 +444,39 @@ fn packs_ambush_packs() {
         assert!(id.is_none_or(|id| id >= Id::level(1)));
     }
 }
+
+/// Given an admiral who let his submarines stay with their Convoy, when the counters of his enemy lie open, then he cannot take
+/// that back; nor where his units went and what their torpedoes aim at, once all of them have, for the enemy answers to it
+/// [7.4.6], [7.5.2ii], [7.5.2iv].
+#[test]
+fn what_the_enemy_answers_to_stands() {
+    let (mut table, ..) = engaged();
+    assert!(table.log.revealed(), "counters lie open");
+    let ask = |table: &mut Table, stage: Stage| {
+        table.log = derbyhouse_kernel::Log::on();
+        table.play().battle_step(stage);
+        assert!(!table.log.revealed());
+    };
+    ask(&mut table, Stage::Maneuver(Side::Allied));
+    let mut answers = 0;
+    while let Some(order) = asked(&table, Side::Allied) {
+        let screens = matches!(order, Order::Screen(..));
+        assert!(!table.log.revealed(), "not each unit: {answers}");
+        let choices = table.choices(Side::Allied);
+        let station = |choice: &&Choice| matches!(choice, Choice::Station(..));
+        let next = choices.iter().find(station);
+        let next = next.filter(|_| answers < 2 && !screens);
+        let order = table.p.fleet_mut(Side::Allied).orders.pop().unwrap();
+        let choice = next.copied().unwrap_or(Choice::Done);
+        table.play().answer(Side::Allied, order, choice);
+        answers += 1;
+    }
+    assert!(answers > 2 && table.log.revealed());
+    for unit in &mut table.p.secret.battle.as_mut().unwrap().units[Side::Axis] {
+        unit.area = Area::TorpedoAttack;
+    }
+    ask(&mut table, Stage::Aim(Side::Axis));
+    let order = table.p.fleet_mut(Side::Axis).orders.pop().unwrap();
+    table.play().answer(Side::Axis, order, Choice::Done);
+    assert!(table.log.revealed());
+}

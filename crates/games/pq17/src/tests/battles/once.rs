@@ -132,13 +132,47 @@ fn stragglers_are_attacked_once_a_turn() {
         table.p.list_attacks(tables(), Side::Axis, &mut out);
         out
     };
-    table.force(Side::Axis, raider).motion.attacked = true;
+    table.force(Side::Axis, raider).motion.met_stragglers = true;
     assert_eq!(attacks(&table), [Choice::Engage(raider, token)]);
     let sailing = &mut table.force(Side::Allied, convoy).sailing;
     sailing.as_mut().unwrap().scattered = true;
     assert!(attacks(&table).is_empty());
-    table.force(Side::Axis, raider).motion.attacked = false;
+    table.force(Side::Axis, raider).motion.met_stragglers = false;
     assert_eq!(attacks(&table), [Choice::Engage(raider, token)]);
+}
+
+/// Given a TF beside a Scattered Convoy and a pack, when it has hunted the pack, then it may attack the Convoy; when it attacked
+/// the Convoy as it met it, then it may hunt the pack, and meets no other stragglers [7.4.2], [7.7.1] (R43).
+#[test]
+fn a_hunt_is_no_attack_on_stragglers() {
+    let (mut table, raider, convoy) = barents_sea();
+    let pack = table.at_sea(Side::Allied, "ss_uk", 1, "0818");
+    let at = table.force(Side::Axis, raider).place;
+    let force = table.force(Side::Allied, pack);
+    (force.place, force.id) = (at, Id::level(1));
+    let sailing = &mut table.force(Side::Allied, convoy).sailing;
+    sailing.as_mut().unwrap().scattered = true;
+    let [prey, token] = [convoy, pack].map(|block| table.token(Side::Allied, block));
+    let may = |table: &Table| {
+        let (mut attacks, mut hunts) = (Vec::new(), Vec::new());
+        table.p.list_attacks(tables(), Side::Axis, &mut attacks);
+        table.p.list_hunts(tables(), Side::Axis, &mut hunts);
+        let force = table.p.fleet(Side::Axis).force(raider).unwrap();
+        (
+            attacks.contains(&Choice::Engage(raider, prey)),
+            hunts.contains(&Choice::Attack(raider, token)),
+            table.p.may_meet(tables(), force),
+        )
+    };
+    assert_eq!(may(&table), (true, true, true));
+    let before = table.force(Side::Axis, raider).clone();
+    table.play().stalk(Side::Axis, raider, token);
+    assert_eq!(may(&table), (true, false, true));
+    *table.force(Side::Axis, raider) = before;
+    let finder = crate::air::Finder::Force(raider);
+    let hit = Choice::Air(crate::air::AirChoice::Hit);
+    table.play().contact(Side::Axis, finder, prey, hit);
+    assert_eq!(may(&table), (false, true, false));
 }
 
 /// Given two TFs that together may attack two cruisers, when only the weaker finds them, then Hitler calls it off [7.5.7] (R50).
