@@ -170,10 +170,16 @@ fn hunters(view: View<'_>, battle: &Battle) -> Part {
     let attacking = battle
         .hands()
         .filter(|hand| battle.fighter(*hand).is_placed());
-    let rows = attacking.flat_map(|hand| {
-        let boat = words::boat(view.tables(), battle.fighter(hand).boat);
-        let told = odds::counterattack(view, battle, hand).into_iter();
-        told.map(move |one| vec![boat.to_owned(), one.label, one.text])
+    let rows = attacking.map(|hand| {
+        let mut row = vec![words::boat(view.tables(), battle.fighter(hand).boat).to_owned()];
+        for one in odds::counterattack(view, battle, hand) {
+            row.push(one.text);
+            row.extend(
+                one.share
+                    .map(|share| format!("sinks {:.1} %", 100.0 * share)),
+            );
+        }
+        row
     });
     Part::Rows {
         title: "Counterattack so far [14.2]".to_owned(),

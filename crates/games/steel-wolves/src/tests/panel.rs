@@ -240,6 +240,10 @@ fn a_re_attack_is_told_with_its_own_counterattack() {
     battle.site.in_port = true;
     let text = told(&desk, Choice::Battle(Act::GoOn));
     assert!(text.contains("escorts known 3,"), "{text}");
+    // The display tells the same.
+    let text = sheet(&desk, "battle");
+    assert!(text.contains("escorts known 3,"), "{text}");
+    assert!(text.contains("sinks "), "{text}");
 }
 
 /// What is foretold of a contact is what play makes of it [5.0], [7.12], [13.22].

@@ -35,8 +35,7 @@ pub(super) fn fighting(view: View<'_>, act: Act) -> Vec<Prospect> {
         (Act::Guns(slot), _) => guns(view, battle, hand, slot),
         (Act::GoOn, Stage::Deciding(_)) => {
             let mut all: Vec<Prospect> = persisting(battle, hand).into_iter().collect();
-            // She will be hunted after a re-attack [14.4].
-            all.extend(counterattack_of(view, battle, hand, battle.round + 1));
+            all.extend(counterattack(view, battle, hand));
             all
         }
         (Act::GoOn | Act::Fire, _) => counterattack(view, battle, hand),
@@ -158,17 +157,15 @@ fn persisting(battle: &Battle, hand: Hand) -> Option<Prospect> {
     Some(prospect("attacks again", tenths, text, &[rule]))
 }
 
-/// The counterattack as far as it is known: the sum, the row, and what may come [14.2].
+/// The counterattack as far as it is known: the sum, the row, and what may come [14.2]. While boats are asked whether they
+/// attack again it is that of the re-attack: it adds 1 to the die, and ships in port are awake [14.4], [14.18].
 pub(in crate::scene) fn counterattack(
     view: View<'_>,
     battle: &Battle,
     hand: Hand,
 ) -> Vec<Prospect> {
-    counterattack_of(view, battle, hand, battle.round)
-}
-
-/// The same of some round: a re-attack adds 1 to the die, and ships in port are awake [14.18].
-fn counterattack_of(view: View<'_>, battle: &Battle, hand: Hand, round: u8) -> Vec<Prospect> {
+    let again = matches!(battle.stage, Stage::Deciding(_) | Stage::Shifting(_));
+    let round = battle.round + u8::from(again);
     let t = view.tables();
     let fighter = battle.fighter(hand);
     if fighter.lane.is_none() {
