@@ -81,10 +81,12 @@ export function comeBack(desk) {
     const asked = isAsked(now);
     const title = document.title.replace(/^● Your turn – /, '');
     document.title = asked && document.visibilityState !== 'visible' ? `● Your turn – ${title}` : title;
-    if (now.table.moves === moves) return;
+    // What the other side does may hand over the turn without a move that is told.
+    if (now.table.moves === moves && asked === wasAsked) return;
     moves = now.table.moves;
-    if (asked && !wasAsked && document.visibilityState === 'visible') desk.tell('Your turn.');
+    const turn = asked && !wasAsked && document.visibilityState === 'visible';
     wasAsked = asked;
+    if (turn) desk.tell('Your turn.');
     note();
   });
 }

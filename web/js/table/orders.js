@@ -29,9 +29,9 @@ async function give(desk, orders) {
   // What is under the pointer may be answered by then.
   desk.set({ busy: true, eyed: null });
   try {
-    const { moves } = desk.state.table;
+    const { moves, version } = desk.state.table;
     const table = await desk.api.order(orders);
-    if (table.moves > moves) desk.take(table, [...desk.state.log.filter(line => line.after <= moves), ...table.news]);
+    if (table.version > version) desk.take(table, [...desk.state.log.filter(line => line.after <= moves), ...table.news]);
     return true;
   } catch (error) {
     desk.refuse(error);

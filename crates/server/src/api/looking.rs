@@ -123,8 +123,9 @@ pub async fn log(
     let opened = house.open(&access.table).await?;
     let played = opened.played()?;
     let viewer = eyes(&access, played, reading.eyes.as_deref())?;
-    let mut lines = opened.steps(access.viewer).number(played.log(viewer, 0));
+    let steps = opened.steps(access.viewer);
     let from = reading.from.unwrap_or(0);
+    let mut lines = steps.number(played.log(viewer, steps.first_of(from)));
     lines.retain(|line| line.after >= from && reading.at.is_none_or(|at| line.after <= at));
     Ok(Json(lines))
 }

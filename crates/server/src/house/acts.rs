@@ -166,9 +166,10 @@ impl Hand<'_> {
                 .may_undo(seat)
                 .map_err(|why| steps.hide(why))?;
         }
-        let moves = |step: usize| steps.moves_until(step).unwrap_or(now);
-        let to = span.to.map_or_else(|| self.last_own(seat), moves);
-        let until = span.until.map_or(now, moves);
+        let before_next = |step| steps.moves_until(step).unwrap_or(now);
+        let to = span.to.map_or_else(|| self.last_own(seat), before_next);
+        let at = |step| steps.moves_at(step).unwrap_or(now);
+        let until = span.until.map_or(now, at);
         let many = steps.made(now);
         let (first, last) = (span.to.unwrap_or(many), span.until.unwrap_or(many));
         if to < least {

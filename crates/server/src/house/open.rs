@@ -25,7 +25,13 @@ impl House {
     /// Opens the match of a table.
     pub async fn open(&self, table: &Arc<Table>) -> Result<Opened, Problem> {
         let mut state = Arc::clone(&table.state).lock_owned().await;
+        let away = matches!(state.played, Played::Away);
         state.open(&table.id, &table.hosted, &self.store).await?;
+        if away && let Some(shell) = self.store.shell(&table.id).await? {
+            // Another process may have gone on with it.
+            let glance = serde_json::from_str(&shell.glance).map_err(Problem::internal)?;
+            table.publish(glance, shell.updated);
+        }
         self.touch(table);
         Ok(Opened {
             table: Arc::clone(table),
@@ -113,7 +119,7 @@ impl Opened {
     }
 
     /// How far the match has come for everybody once something was done; `seen` is what each saw before. Whoever did it
-    /// has noticed, whatever came of it. A version rises by as much as the moves do, and by more if any were taken back:
+    /// has noticed, if it came to anything at all. A version rises by as much as the moves do, and by more if any were taken back:
     /// so a page knows whether what it has read still holds.
     fn noticed(
         &self,
@@ -125,6 +131,9 @@ impl Opened {
         let undone = done.iter().any(|act| act.deed == Deed::Undo);
         let notice = |(viewer, seen): (Viewer, &String)| {
             let before = self.table.noticed(viewer);
+            if done.is_empty() {
+                return Ok(before);
+            }
             let moves = self.steps(viewer).made(played.moves());
             if viewer != Viewer::Seat(by) && moves == before.moves && *seen == self.sight(viewer)? {
                 return Ok(before);
@@ -142,14 +151,17 @@ impl Opened {
             .collect()
     }
 
-    /// What everybody sees; nothing where all count alike.
-    fn sights(&self) -> Result<Vec<String>, Problem> {
+    /// What everybody sees before that seat does something, which it notices anyway; nothing where all count alike.
+    fn sights(&self, but: Seat) -> Result<Vec<String>, Problem> {
         let hosted = &self.table.hosted;
         if !hosted.hides() {
             return Ok(Vec::new());
         }
         viewers(hosted.seats())
-            .map(|viewer| self.sight(viewer))
+            .map(|viewer| match viewer == Viewer::Seat(but) {
+                true => Ok(String::new()),
+                false => self.sight(viewer),
+            })
             .collect()
     }
 
@@ -180,7 +192,7 @@ impl Opened {
         wanted: &Wanted,
     ) -> Result<(TableView, Append), Problem> {
         let before = self.played()?.moves();
-        let seen = self.sights()?;
+        let seen = self.sights(seat)?;
         let acted = self.try_act(seat, act);
         let done = match acted {
             Ok(done) => done,

@@ -9,7 +9,7 @@ use crate::house::steps::AllSteps;
 use crate::problem::{Kind, Problem};
 use derbyhouse_kernel::Seat;
 use derbyhouse_kernel::play::LoadError;
-use derbyhouse_store::{Act, Store};
+use derbyhouse_store::{Act, Deed, Store};
 
 /// How a match is held.
 #[derive(Default)]
@@ -67,10 +67,19 @@ impl State {
     }
 }
 
-/// A match from its opening and its acts.
+/// A match from its opening and those of its acts that were not taken back. The opening itself may have moves that were.
 fn replay(hosted: &Hosted, opening: &str, acts: &[Act]) -> Result<Play, Problem> {
     let mut play = Play::new(hosted.game.load_record(opening).map_err(not_loaded)?);
+    let mut in_force: Vec<(usize, &Act)> = Vec::new();
     for (n, act) in (1..).zip(acts) {
+        let last = in_force.last().map(|(_, last)| &last.deed);
+        match act.deed {
+            // What was taken back had drawn nothing, so the dice are the same without it.
+            Deed::Undo if last.is_some_and(|last| *last != Deed::Undo) => drop(in_force.pop()),
+            _ => in_force.push((n, act)),
+        }
+    }
+    for (n, act) in in_force {
         play.repeat(act)
             .map_err(|why| Problem::internal(format!("act {n} does not replay: {why}")))?;
     }

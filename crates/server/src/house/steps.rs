@@ -61,6 +61,16 @@ impl Steps {
         }
     }
 
+    /// The number of the first move that belongs to a step; 0 for what happened before all of them.
+    pub fn first_of(&self, step: usize) -> usize {
+        match step {
+            0 => 0,
+            step => self
+                .moves_at(step - 1)
+                .map_or(usize::MAX, |moves| moves + 1),
+        }
+    }
+
     /// How many moves had been made before the step after that one; nothing if there is none after it.
     pub fn moves_until(&self, step: usize) -> Option<usize> {
         match self {
@@ -156,6 +166,8 @@ mod tests {
         assert_eq!(made, [0, 0, 1, 2, 2, 2, 2, 3, 3, 3]);
         let at: Vec<Option<usize>> = (0..=4).map(|step| steps.moves_at(step)).collect();
         assert_eq!(at, [Some(0), Some(2), Some(3), Some(7), None]);
+        let first: Vec<usize> = (0..=3).map(|step| steps.first_of(step)).collect();
+        assert_eq!(first, [0, 1, 3, 4]);
         let until: Vec<Option<usize>> = (0..=3).map(|step| steps.moves_until(step)).collect();
         assert_eq!(until, [Some(1), Some(2), Some(6), None]);
     }

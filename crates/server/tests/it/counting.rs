@@ -207,4 +207,11 @@ async fn nobody_is_invited_to_a_match_whose_record_somebody_has() {
     let body = json!({ "record": record, "seats": open });
     let why = desk.post("/api/matches/import", "", body).await;
     why.refused(422, "unusable");
+    // Nor once it is over: nobody else has played it.
+    let version = desk.table(&seats, &seats.key).await["version"].clone();
+    let body = json!({ "version": version });
+    desk.post(&seats.at("resign"), &seats.key, body).await.ok();
+    let body = json!({ "at": 0, "seats": open });
+    let why = desk.post(&seats.at("branch"), &seats.key, body).await;
+    why.refused(422, "unusable");
 }

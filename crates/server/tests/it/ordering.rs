@@ -76,6 +76,19 @@ async fn orders_are_nobody_elses_business_and_outlive_the_house() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_answers_nothing_is_no_move() {
+    let desk = Desk::new().await;
+    let seats = desk.toy(3).await;
+    let north = seats.key_of("north");
+    desk.choose(&seats, north, "keep").await;
+    let before = desk.table(&seats, north).await;
+    let table = desk
+        .order(&seats, north, json!({ "exchange": "low" }))
+        .await;
+    assert_eq!(table, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_order_that_there_is_not_changes_nothing() {
     let desk = Desk::new().await;
     let seats = desk.toy(3).await;
