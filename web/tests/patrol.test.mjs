@@ -53,7 +53,14 @@ async function playTo(pages, until) {
     const over = await pages[0].getByRole('heading', { name: 'The match is over' }).count();
     if (over) return;
     let anybody = false;
-    for (const page of pages) anybody = (await usual(page)) || anybody;
+    for (const page of pages) {
+      if (!(await usual(page))) continue;
+      anybody = true;
+      // Both may be asked at once: whoever has not heard of it yet would answer for a table that has moved on.
+      const now = `Move ${await moves(page)}`;
+      for (const other of pages)
+        await other.waitForFunction(move => document.querySelector('.moment b')?.textContent === move, now);
+    }
     if (!anybody) await pages[0].waitForTimeout(60);
   }
 }

@@ -1,7 +1,7 @@
 //! The Battle Display as a viewer sees it: counters lie face up for both sides [7.5.2], unless the option keeps them inverted
 //! at Night [7.5.9]. What guns are aimed at, the enemy learns when they fire; torpedoes left are their owner's secret.
 
-use crate::forces::Place;
+use crate::forces::{Hull, Place};
 use crate::position::Position;
 use crate::side::Side;
 use crate::surface::Area;
@@ -18,7 +18,7 @@ pub struct UnitView {
     pub evading: bool,
     pub screen: Screen,
     pub face: Option<FaceView>,
-    /// Torpedo attacks left: of own units only [7.3.2].
+    /// Torpedo attacks left: of own units that carry any [7.3.2].
     pub torpedoes: Option<u8>,
 }
 
@@ -68,8 +68,17 @@ fn unit(t: &Tables, p: &Position, side: Side, eyes: Option<Side>, unit: &BattleU
             crippled: reading.crippled,
             dead_in_the_water: reading.diw,
         }),
-        torpedoes: own.then_some(reading.loads),
+        torpedoes: (own && carries(t, unit)).then_some(reading.loads),
     }
+}
+
+/// Whether a unit has torpedo tubes at all.
+fn carries(t: &Tables, unit: &BattleUnit) -> bool {
+    let symbols = |hull: Hull| match hull {
+        Hull::Ship(id) => t.chart.ship(id).torpedoes,
+        Hull::Class(id) => t.chart.class(id).torpedoes,
+    };
+    unit.parts.iter().any(|part| symbols(part.hull) > 0)
 }
 
 pub(super) fn battle(t: &Tables, p: &Position, battle: &Battle, eyes: Option<Side>) -> BattleView {
