@@ -4,7 +4,7 @@
 
 mod lists;
 
-use super::sailing::toward;
+use super::sailing::{aside, on, toward};
 use super::{Branch, advise};
 use crate::boat::{Side, Submarine};
 use crate::choice::Choice;
@@ -100,15 +100,17 @@ impl Scope {
     }
 }
 
-/// A boat with a station sails there, and stays on patrol while it is sound.
+/// A boat with a station sails there, and stays on patrol while it is sound. If it stands there in transit it takes up patrol
+/// beside it, and comes back the week after [15.1], [12.0].
 fn to_station(view: View<'_>, boat: &Submarine, choices: &[Choice], bound: Area) -> Option<Choice> {
     let there = boat.area() == Some(bound);
     match view.step()? {
         Step::Orders if boat.damage > 0 => Some(Choice::Home),
         Step::Orders if there && boat.side == Side::Patrol => Some(Choice::Stay),
-        Step::Sail(_) if there => Some(Choice::Halt(Side::Patrol)),
-        Step::Orders => toward(view, boat, bound, choices).or(Some(Choice::Stay)),
-        Step::Sail(_) => toward(view, boat, bound, choices).or(Some(Choice::Halt(Side::Transit))),
+        Step::Orders => toward(view, boat, bound, choices)
+            .or_else(|| aside(view, boat, bound, choices))
+            .or(Some(Choice::Stay)),
+        Step::Sail(_) => Some(on(view, boat, bound, choices)),
         Step::ZoneEntry => Some(Choice::OpenSea),
         Step::Remain if there => Some(Choice::Remain(Side::Patrol)),
         Step::Remain => Some(Choice::Remain(Side::Transit)),
