@@ -1,6 +1,7 @@
 //! Standing orders: for a boat, for an area, for all; the nearest holds.
 
 use super::{Desk, GAME};
+use crate::boat::Side;
 use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::displays::{Contact, Display};
@@ -174,4 +175,25 @@ fn the_staff_of_a_boat_decides_whether_it_attacks_again() {
     assert_eq!(answer(&desk, &[staff, never.clone()]), again);
     let withdraws = Some(Choice::Battle(Act::Withdraw));
     assert_eq!(answer(&desk, &[never]), withdraws);
+}
+
+/// A boat that is to patrol where it stands in transit takes up patrol beside it, for it does so only where a move ends
+/// [15.1], and comes back by a patrol move [12.0].
+#[test]
+fn a_boat_comes_to_its_station_from_beside_it() {
+    let (mut desk, id) = damaged(Step::Orders);
+    desk.boat_mut(id).damage = 0;
+    desk.boat_mut(id).side = Side::Transit;
+    desk.p.errand.start = Some(Area::GreenlandGap);
+    let order = [(format!("boat.{id}"), "greenland_gap")];
+    let beside = answer(&desk, &order).unwrap();
+    assert!(matches!(beside, Choice::To(_)), "{beside:?}");
+    desk.with(None, |play| play.choose(beside)).unwrap();
+    assert_eq!(answer(&desk, &order), Some(Choice::Halt(Side::Patrol)));
+    desk.boat_mut(id).side = Side::Patrol;
+    desk.act(id);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::Orders, Step::BoatDone]);
+    let back = Some(Choice::To(Area::GreenlandGap));
+    assert_eq!(answer(&desk, &order), back);
 }
