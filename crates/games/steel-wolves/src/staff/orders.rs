@@ -4,7 +4,7 @@
 
 mod lists;
 
-use super::sailing::{aside, on, toward};
+use super::sailing::{aside, on, serves, toward};
 use super::{Branch, advise};
 use crate::boat::{Side, Submarine};
 use crate::choice::Choice;
@@ -34,11 +34,12 @@ pub(crate) fn by_order(view: View<'_>, choices: &[Choice], orders: &Orders) -> O
         Branch::Sailing | Branch::Contact => {
             let boat = view.acting()?;
             let near = Scope::of(boat).find_map(|scope| {
-                conduct(view, boat, choices, |id| scope.particular(orders, id))
+                let own = matches!(scope, Scope::Boat(_));
+                conduct(view, boat, choices, own, |id| scope.particular(orders, id))
                     .or_else(|| by_staff(view, choices, scope.whole(orders)))
                     .or_else(|| to_station(view, boat, choices, scope.station(orders)?))
             });
-            near.or_else(|| conduct(view, boat, choices, ordered))
+            near.or_else(|| conduct(view, boat, choices, false, ordered))
         }
         Branch::Events => by_staff(view, choices, ordered("events")),
     };
@@ -124,15 +125,21 @@ fn to_station(view: View<'_>, boat: &Submarine, choices: &[Choice], bound: Area)
     }
 }
 
-/// How a boat behaves by such orders.
+/// How a boat behaves by such orders: its own, or those for all boats of an area or of the war.
 fn conduct<'o>(
     view: View<'_>,
     boat: &Submarine,
     choices: &[Choice],
+    own: bool,
     ordered: impl Fn(&str) -> Option<&'o str>,
 ) -> Option<Choice> {
     let damaged = boat.damage > 0;
     match (view.step()?, view.contact().0) {
+        // A tanker is at sea for others [21.33], unless it is told itself to search.
+        (Step::Conduct, _) if !own && serves(view, boat) => {
+            ordered(if damaged { "damaged-search" } else { "search" })?;
+            Some(Choice::Bypass)
+        }
         (Step::Conduct, _) if damaged => match ordered("damaged-search")? {
             "search" => Some(Choice::Search),
             _ => Some(Choice::Bypass),

@@ -1,7 +1,7 @@
 //! Standing orders: for a boat, for an area, for all; the nearest holds.
 
 use super::{Desk, GAME};
-use crate::boat::Side;
+use crate::boat::{Place, Side};
 use crate::choice::Choice;
 use crate::combat::{Act, Stage};
 use crate::displays::{Contact, Display};
@@ -196,4 +196,36 @@ fn a_boat_comes_to_its_station_from_beside_it() {
     desk.p.agenda.plan([Step::Orders, Step::BoatDone]);
     let back = Some(Choice::To(Area::GreenlandGap));
     assert_eq!(answer(&desk, &order), back);
+}
+
+/// A tanker on patrol in the Mid-Ocean is asked something.
+fn tanker(step: Step) -> (Desk, BoatId) {
+    let mut desk = Desk::quiet("op_wp5");
+    let t = desk.t();
+    let mut boats = desk.p.boats.iter();
+    let fits = |boat: &&crate::boat::Submarine| t.submarines.class_of(boat.id).id == "XIV";
+    let id = boats.find(|boat| fits(boat) && !boat.place.is_out());
+    let id = id.unwrap().id;
+    desk.boat_mut(id).leave(Place::Area(Area::MidOcean));
+    desk.boat_mut(id).side = Side::Patrol;
+    desk.act(id);
+    desk.p.agenda.plan([step, Step::BoatDone]);
+    (desk, id)
+}
+
+/// A tanker does not hunt because boats are to search, in its area or everywhere, but only if it is told so itself [13.1],
+/// [21.33]; where nothing is ordered it is asked.
+#[test]
+fn tankers_search_only_if_told_so() {
+    let (desk, id) = tanker(Step::Conduct);
+    for search in ["search", "unspotted"] {
+        let all = ("search".to_owned(), search);
+        let area = ("area.mid_ocean.search".to_owned(), search);
+        let own = (format!("boat.{id}.search"), search);
+        let bypasses = Some(Choice::Bypass);
+        assert_eq!(answer(&desk, std::slice::from_ref(&all)), bypasses);
+        assert_eq!(answer(&desk, &[all.clone(), area.clone()]), bypasses);
+        assert_eq!(answer(&desk, &[all, area, own]), Some(Choice::Search));
+    }
+    assert_eq!(answer(&desk, &[]), None);
 }
