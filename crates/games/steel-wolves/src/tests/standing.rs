@@ -229,3 +229,89 @@ fn tankers_search_only_if_told_so() {
     }
     assert_eq!(answer(&desk, &[]), None);
 }
+
+/// A tanker is given orders of its own like any boat: at its station it lies ready for others [21.33].
+#[test]
+fn tankers_have_stations() {
+    let (desk, id) = tanker(Step::Orders);
+    let offered = orders::standing(View::new(GAME.tables(), &desk.p));
+    let own = offered.iter().find(|one| one.id == format!("boat.{id}"));
+    assert!(own.unwrap().takes("mid_ocean") && own.unwrap().takes("ask"));
+    let station = [(format!("boat.{id}"), "mid_ocean")];
+    assert_eq!(answer(&desk, &station), Some(Choice::Serve));
+}
+
+/// A boat or an area is taken back from the orders for more boats: the person is asked (13.1), the nearest order before the
+/// others, be it to ask or to do something.
+#[test]
+fn to_be_asked_is_an_order_too() {
+    let (desk, id) = damaged(Step::Conduct);
+    let all = ("damaged-search".to_owned(), "search");
+    let area = |order: &'static str| ("area.greenland_gap.damaged-search".to_owned(), order);
+    let whole = |order: &'static str| ("area.greenland_gap".to_owned(), order);
+    let boat = |order: &'static str| (format!("boat.{id}.damaged-search"), order);
+    let own = |order: &'static str| (format!("boat.{id}"), order);
+    let searches = Some(Choice::Search);
+    let bypasses = Some(Choice::Bypass);
+    for (orders, wanted) in [
+        (vec![area("ask")], None),
+        (vec![whole("ask")], None),
+        (vec![boat("ask")], None),
+        (vec![own("ask")], None),
+        (vec![own("ask"), area("search")], None),
+        (vec![own("ask"), whole("staff")], None),
+        (vec![boat("ask"), own("staff")], None),
+        (vec![whole("ask"), boat("search")], searches),
+        (vec![own("ask"), boat("search")], searches),
+        (vec![whole("ask"), own("staff")], bypasses),
+        (vec![area("ask"), own("staff")], bypasses),
+    ] {
+        let orders: Vec<_> = orders.into_iter().chain([all.clone()]).collect();
+        assert_eq!(answer(&desk, &orders), wanted, "{orders:?}");
+    }
+}
+
+/// So is where it sails [15.0], and whether it calls a pack, though the staff does so elsewhere [24.1].
+#[test]
+fn a_boat_is_taken_back_from_the_staff() {
+    for (step, order) in [(Step::Orders, "sailing"), (Step::CallPack, "packs")] {
+        let (mut desk, id) = damaged(step);
+        desk.p.contact = Contact::Convoy;
+        let staff = (order.to_owned(), "staff");
+        assert!(answer(&desk, std::slice::from_ref(&staff)).is_some());
+        for own in [format!("boat.{id}"), "area.greenland_gap".to_owned()] {
+            assert_eq!(answer(&desk, &[staff.clone(), (own, "ask")]), None);
+        }
+        if step == Step::CallPack {
+            let area = ("area.greenland_gap.packs".to_owned(), "called");
+            assert_eq!(answer(&desk, &[staff, area]), None, "asked there");
+        }
+    }
+}
+
+/// And its battles, with whether it attacks again [14.4].
+#[test]
+fn battles_of_a_boat_are_taken_back() {
+    let mut desk = Desk::new("sc7", 5);
+    desk.run(asks_again, |_, offers| offers[0]);
+    let battle = desk.p.battle.as_ref().unwrap();
+    let Stage::Deciding(hand) = battle.stage else {
+        panic!("{:?}", battle.stage);
+    };
+    let id = battle.fighter(hand).boat;
+    desk.p.acting = desk.p.find(id).unwrap();
+    let place = desk.boat(id).area().unwrap();
+    let battles = ("battles".to_owned(), "staff");
+    let again = ("again".to_owned(), "never");
+    let general = [battles, again];
+    assert!(answer(&desk, &general).is_some());
+    for own in [
+        format!("boat.{id}"),
+        format!("boat.{id}.again"),
+        format!("area.{place}"),
+        format!("area.{place}.again"),
+    ] {
+        let orders: Vec<_> = general.iter().cloned().chain([(own, "ask")]).collect();
+        assert_eq!(answer(&desk, &orders), None, "{orders:?}");
+    }
+}
