@@ -59,10 +59,12 @@ export async function openOrders(desk, rich) {
   /** @param {T.Standing} order */
   function row(order) {
     const given = ordered?.given[order.id] ?? '';
+    // Where to be asked is an answer, as for one boat of many, the orders for more of them hold without one.
+    const none = order.answers.some(answer => answer.id === 'ask') ? 'As ordered for more' : 'Ask me';
     const select = h(
       'select',
       { 'data-order': order.id, 'aria-label': `${order.group} ${order.label}`, onchange: () => void changed() },
-      h('option', { value: '' }, 'Ask me'),
+      h('option', { value: '' }, none),
       ...order.answers.map(answer => h('option', { value: answer.id }, answer.label)),
     );
     select.value = given;

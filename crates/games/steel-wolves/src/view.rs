@@ -165,6 +165,11 @@ impl<'a> View<'a> {
         self.position.may_patrol(self.tables, boat.command, area)
     }
 
+    /// Where the boat that acts stood before it moved; nowhere if it came from base [15.1].
+    pub fn start(&self) -> Option<Area> {
+        self.position.errand.start
+    }
+
     /// Turns that the boat that acts needs to a base, this one not counted [15.22].
     pub fn turns_home(&self, haven: Node) -> Option<u8> {
         let here = self.position.node()?;

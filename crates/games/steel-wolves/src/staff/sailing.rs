@@ -1,7 +1,7 @@
 //! Boats on their way: who acts next, where to sail, when to turn home, by which way ([15.0], [19.0], [20.0]).
 
 use super::Advice;
-use super::stations::{is_full, is_red, is_tanker, kind, minefield, station};
+use super::stations::{is_full, is_listed, is_red, is_tanker, kind, minefield, station};
 use crate::boat::{Place, Side, Submarine};
 use crate::choice::Choice;
 use crate::geography::{Area, Node};
@@ -105,13 +105,18 @@ fn orders(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
     if boat.patrols() {
         return Some(patrol(view, boat, bound, choices));
     }
-    let why = "The boat makes for its station.";
-    toward(view, boat, bound, choices)
-        .map(|choice| Advice::new(choice, why))
-        .or(Some(Advice::new(Choice::Stay, "There is no way on.")))
+    if let Some(choice) = toward(view, boat, bound, choices) {
+        return Some(Advice::new(choice, "The boat makes for its station."));
+    }
+    if let Some(choice) = aside(view, boat, bound, choices) {
+        let why = "Only where a move ends can the boat take up patrol.";
+        return Some(Advice::new(choice, why));
+    }
+    Some(Advice::new(Choice::Stay, "There is no way on."))
 }
 
-/// A boat stays where it hunts, unless others are enough there; with mines aboard it goes where they are to be laid.
+/// A boat stays where it hunts, unless others are enough there, or it is no area of its list and the station lies beside it;
+/// with mines aboard it goes where they are to be laid.
 fn patrol(view: View<'_>, boat: &Submarine, bound: Area, choices: &[Choice]) -> Advice {
     let here = boat.area();
     if boat.mines
@@ -123,6 +128,10 @@ fn patrol(view: View<'_>, boat: &Submarine, bound: Area, choices: &[Choice]) -> 
     let next = Choice::To(bound);
     if crowded && choices.contains(&next) && !is_full(view, bound) {
         return Advice::new(next, "There are boats enough here.");
+    }
+    let stray = here.is_some_and(|area| !is_listed(view, boat, area));
+    if stray && choices.contains(&next) && !is_full(view, bound) {
+        return Advice::new(next, "The boat comes to its station.");
     }
     Advice::new(Choice::Stay, "The boat hunts where it is.")
 }
@@ -158,6 +167,50 @@ pub(super) fn toward(
     nearer.min().map(|(.., choice)| choice)
 }
 
+/// A way for a boat in transit that stands where it is bound for, or from where no way leads there: it takes up patrol only
+/// where a move ends [15.1], so it moves to an area beside, if it may patrol one, best one of its list or one from which it
+/// can come back by a patrol move [12.0].
+pub(super) fn aside(
+    view: View<'_>,
+    boat: &Submarine,
+    bound: Area,
+    choices: &[Choice],
+) -> Option<Choice> {
+    if boat.area().is_none() || boat.patrols() {
+        return None;
+    }
+    let back: Vec<Area> = movement::patrol_moves(&view.tables().map, bound)
+        .map(|(area, _)| area)
+        .collect();
+    let beside = choices.iter().filter_map(|choice| match choice {
+        Choice::To(area) if view.may_patrol(boat, *area) => {
+            let listed = is_listed(view, boat, *area) && !is_full(view, *area);
+            let rank = (!listed, !back.contains(area), watched(view, choice));
+            Some((rank, *choice))
+        }
+        _ => None,
+    });
+    beside.min().map(|(_, choice)| choice)
+}
+
+/// Whether the boat that acts has moved and is no nearer to where it is bound: it went aside to take up patrol.
+fn went_aside(view: View<'_>, boat: &Submarine, bound: Area) -> bool {
+    let steps = movement::distances(&view.tables().map, &[Node::Area(bound)]);
+    let far = |area: Area| steps[area.index()];
+    let (here, start) = (boat.area().map(far), view.start().map(far));
+    start.is_some() && here >= start
+}
+
+/// What a boat on its way does that has points left: on towards its station, there or aside of it on patrol, or it waits.
+pub(super) fn on(view: View<'_>, boat: &Submarine, bound: Area, choices: &[Choice]) -> Choice {
+    let patrol = Choice::Halt(Side::Patrol);
+    let ends = boat.area() == Some(bound) || went_aside(view, boat, bound);
+    if ends && choices.contains(&patrol) {
+        return patrol;
+    }
+    toward(view, boat, bound, choices).unwrap_or(Choice::Halt(Side::Transit))
+}
+
 /// Red and dotted boxes of the area of a choice [19.11].
 fn watched(view: View<'_>, choice: &Choice) -> u8 {
     match choice {
@@ -173,9 +226,8 @@ fn sail(view: View<'_>, choices: &[Choice]) -> Option<Advice> {
         let why = "The boat has come to its station.";
         return Some(Advice::new(Choice::Halt(Side::Patrol), why));
     }
-    let on = toward(view, boat, bound, choices);
     let why = "The boat makes for its station.";
-    Some(Advice::new(on.unwrap_or(Choice::Halt(Side::Transit)), why))
+    Some(Advice::new(on(view, boat, bound, choices), why))
 }
 
 /// Minelayers always lay mines, but a tanker only while another one lies ready; coastal boats take turns in the first

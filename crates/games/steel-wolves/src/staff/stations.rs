@@ -59,14 +59,8 @@ pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
     {
         return Some(area);
     }
-    let class = t.submarines.class_of(boat.id);
     let tanker = is_tanker(t, view, boat);
-    let weights = if tanker {
-        t.doctrine.tanker()
-    } else {
-        t.doctrine
-            .stations(view.period(), kind(class), boat.command)
-    };
+    let weights = weights(view, boat);
     let reach = view.reach(boat);
     let open = |area: Area| reach[area.index()] && view.may_patrol(boat, area);
     let times = |area: Area| {
@@ -104,6 +98,23 @@ pub(super) fn station(view: View<'_>, boat: &Submarine) -> Option<Area> {
         fallback = fallback.or(Some(area));
     }
     fallback
+}
+
+/// The list of a boat now: areas and their weights.
+fn weights<'a>(view: View<'a>, boat: &Submarine) -> &'a [(Area, u8)] {
+    let t = view.tables();
+    if is_tanker(t, view, boat) {
+        return t.doctrine.tanker();
+    }
+    let class = t.submarines.class_of(boat.id);
+    t.doctrine
+        .stations(view.period(), kind(class), boat.command)
+}
+
+/// An area of the boat's list.
+pub(super) fn is_listed(view: View<'_>, boat: &Submarine, area: Area) -> bool {
+    let mut listed = weights(view, boat).iter();
+    listed.any(|(other, _)| *other == area)
 }
 
 /// How many times an area weighs: a virgin one more, until enough boats are bound for it (12.2), [30.5].

@@ -304,3 +304,78 @@ fn the_area_nearest_to_a_base_governs() {
         assert_eq!(advice.choice, Choice::Govern(near), "{far:?}");
     }
 }
+
+/// A boat in transit that acts in an area.
+fn outbound(desk: &mut Desk, id: BoatId, area: Area) {
+    desk.boat_mut(id).leave(Place::Area(area));
+    desk.boat_mut(id).side = Side::Transit;
+    desk.act(id);
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::Orders, Step::BoatDone]);
+}
+
+/// Takes up patrol only where a move ends: a boat in transit never stays where it is, though it may be its station [15.1]. It
+/// moves on, or beside, and is on patrol there; beside its list, it comes to its station by a patrol move [12.0].
+#[test]
+fn outbound_boats_do_not_stay() {
+    for area in [Area::GreenlandGap, Area::MidOcean, Area::Morocco] {
+        let mut desk = Desk::quiet("op_wp5");
+        let ids = desk.post(area, 24, |family| family == "VII" || family == "IX");
+        for id in &ids {
+            desk.boat_mut(*id)
+                .leave(Place::Base(Base::FranceAtlantic, Stand::InPort));
+        }
+        let mut beside = 0;
+        for id in ids {
+            outbound(&mut desk, id, area);
+            let on = answer(&desk);
+            assert!(matches!(on, Choice::To(_)), "{area:?} {on:?}");
+            desk.with(None, |play| play.choose(on)).unwrap();
+            let Choice::To(next) = on else { continue };
+            if answer(&desk) == Choice::Halt(Side::Patrol) {
+                let boat = desk.boat_mut(id);
+                boat.side = Side::Patrol;
+                desk.act(id);
+                desk.p.agenda.clear();
+                desk.p.agenda.plan([Step::Orders, Step::BoatDone]);
+                let then = answer(&desk);
+                let stays = then == Choice::Stay || then == Choice::To(area);
+                assert!(stays, "{area:?} {next:?} {then:?}");
+                beside += 1;
+            }
+            desk.boat_mut(id)
+                .leave(Place::Base(Base::FranceAtlantic, Stand::InPort));
+        }
+        assert!(beside > 0, "{area:?}");
+    }
+}
+
+/// In a war by the staff no boat stands outbound in one area for weeks on end: without a search it would make no Endurance
+/// Check either, and never come home [15.1], [14.7].
+#[test]
+fn no_boat_is_forgotten_on_its_way_out() {
+    let mut desk = Desk::new("op_wp5", 3);
+    let mut bot = Doctrine::default();
+    let mut weeks: Vec<(BoatId, Place, u8)> = vec![];
+    let mut date = None;
+    while !desk.p.is_over() {
+        let view = View::new(GAME.tables(), &desk.p);
+        if date.replace(view.date()) != Some(view.date()) {
+            let stood = |id, place| {
+                let mut before = weeks.iter();
+                let before = before.find(|(other, there, _)| (*other, *there) == (id, place));
+                (id, place, before.map_or(1, |(.., weeks)| weeks + 1))
+            };
+            let out = desk.p.boats.iter().filter(|boat| boat.is_outbound());
+            weeks = out.map(|boat| stood(boat.id, boat.place)).collect();
+            let longest = weeks.iter().max_by_key(|(.., weeks)| *weeks);
+            assert!(longest.is_none_or(|(.., weeks)| *weeks <= 3), "{longest:?}");
+        }
+        let choice = bot.choose(view, &desk.offers());
+        desk.with(None, |play| {
+            play.choose(choice).unwrap();
+            play.run();
+        });
+        desk.events.clear();
+    }
+}

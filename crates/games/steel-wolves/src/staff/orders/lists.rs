@@ -1,9 +1,8 @@
 //! What can be ordered: for all boats, for those in an area, for one boat.
 
-use super::{CALLED, STAFF};
+use super::{ASK, CALLED, STAFF};
 use crate::boat::Submarine;
 use crate::geography::Area;
-use crate::staff::stations::is_tanker;
 use crate::view::View;
 use derbyhouse_scene::Standing;
 
@@ -16,6 +15,9 @@ type Order = (
 );
 
 const BY_STAFF: (&str, &str) = (STAFF, "The staff decides");
+
+/// For a boat or an area: it is taken back from the orders for more boats.
+const ASK_ME: (&str, &str) = (ASK, "Ask me");
 
 /// What is settled for all boats together.
 const HIGH_COMMAND: [Order; 4] = [
@@ -114,10 +116,18 @@ const USUAL: [(&str, &str); 10] = [
 ];
 
 /// The first of them are given to single boats; more would be too long a list.
-const OF_A_BOAT: usize = 3;
+const OF_A_BOAT: usize = 4;
 
 fn standing((id, label, rule, answers): Order, scope: &str) -> Standing {
     Standing::new(format!("{scope}{id}"), label, rule, answers)
+}
+
+/// For a boat or the boats of an area; without an answer those for more boats hold, so that to be asked is an answer too.
+fn near(order: Order, scope: &str) -> Standing {
+    let answers: Vec<_> = std::iter::once(ASK_ME)
+        .chain(order.3.iter().copied())
+        .collect();
+    Standing::new(format!("{scope}{}", order.0), order.1, order.2, &answers)
 }
 
 /// Everything that can be ordered now.
@@ -157,12 +167,10 @@ fn areas(view: View<'_>) -> impl Iterator<Item = Standing> + '_ {
             format!("area.{area}"),
             "Everything its boats decide there",
             "15.0",
-            &[BY_STAFF],
+            &[ASK_ME, BY_STAFF],
         );
         let scope = format!("area.{area}.");
-        let conduct = CONDUCT
-            .into_iter()
-            .map(move |order| standing(order, &scope));
+        let conduct = CONDUCT.into_iter().map(move |order| near(order, &scope));
         let all = std::iter::once(everything).chain(conduct);
         all.map(|order| order.under(name.clone()))
     })
@@ -170,7 +178,7 @@ fn areas(view: View<'_>) -> impl Iterator<Item = Standing> + '_ {
 
 /// For one boat: everything, or the station it is sent to; and how it behaves.
 fn of_boat(view: View<'_>, boat: &Submarine) -> Vec<Standing> {
-    if boat.place.is_out() || is_tanker(view.tables(), view, boat) {
+    if boat.place.is_out() {
         return vec![];
     }
     let t = view.tables();
@@ -184,7 +192,7 @@ fn of_boat(view: View<'_>, boat: &Submarine) -> Vec<Standing> {
             (area.to_string(), format!("Patrol {name}"))
         })
         .collect();
-    let mut answers = vec![BY_STAFF];
+    let mut answers = vec![ASK_ME, BY_STAFF];
     answers.extend(
         stations
             .iter()
@@ -196,7 +204,7 @@ fn of_boat(view: View<'_>, boat: &Submarine) -> Vec<Standing> {
     let station = Standing::new(&id, "Everything, or its station", "12.0", &answers);
     let scope = format!("{id}.");
     let conduct = CONDUCT.into_iter().take(OF_A_BOAT);
-    let conduct = conduct.map(|order| standing(order, &scope));
+    let conduct = conduct.map(|order| near(order, &scope));
     let all = std::iter::once(station).chain(conduct);
     all.map(|order| order.under(name.clone())).collect()
 }
