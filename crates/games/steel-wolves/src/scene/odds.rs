@@ -136,6 +136,7 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
             all.extend(sea::joining(view, *boat));
             all
         }
+        Choice::Send(..) | Choice::Pick(_) => sea::sent(view, choice),
         Choice::Ask(_) | Choice::Yes => ashore::asking(view, choice),
         Choice::No => ashore::billet(view).into_iter().collect(),
         Choice::Supply(number) => sea::supplies(view, *number),

@@ -124,7 +124,7 @@ fn anchor(view: View<'_>, choice: &Choice) -> Anchor {
         Choice::To(area) | Choice::Govern(area) => space(area.to_string()),
         Choice::Into(zone) | Choice::Harbour(zone) | Choice::Tender(zone) => space(zone_id(*zone)),
         Choice::Base(base) => space(base.to_string()),
-        Choice::Act(boat) | Choice::Pick(boat) => match view.boat(*boat) {
+        Choice::Act(boat) | Choice::Pick(boat) | Choice::Send(boat, _) => match view.boat(*boat) {
             Some(known) if pieces::is_on_map(known) => Anchor::Piece(pieces::id(view, *boat)),
             _ => Anchor::Button,
         },
@@ -173,7 +173,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Remain(Side::Transit) => "Go on".to_owned(),
         Choice::Act(id) | Choice::Pick(id) => named(view, *id),
         Choice::Finish => "All others stay in base".to_owned(),
-        Choice::Send(id, to) => format!("{} to {}", boat(*id), words::theatre(t, *to)),
+        Choice::Send(id, to) => format!("{} to {}", described(view, *id), words::theatre(t, *to)),
         Choice::Push(id) => match view.acting() {
             Some(newcomer) if newcomer.id == *id && matches!(view.step(), Some(Step::Basin(_))) => {
                 format!("{} waits", boat(*id))
@@ -230,6 +230,22 @@ fn named(view: View<'_>, id: crate::fleet::BoatId) -> String {
         }
         None => format!("{} ({class})", words::boat(t, id)),
     }
+}
+
+/// A boat with its type, where it is, on patrol or on its way, and all that is marked on it.
+fn described(view: View<'_>, id: crate::fleet::BoatId) -> String {
+    let t = view.tables();
+    let mut told = vec![t.submarines.class_of(id).name.clone()];
+    if let Some(boat) = view.boat(id) {
+        let side = match boat.side {
+            _ if !boat.place.is_at_sea() => "",
+            Side::Patrol => "on patrol in ",
+            Side::Transit => "outbound in ",
+        };
+        told.push(format!("{side}{}", words::whereabouts(t, boat.place)));
+        told.extend(pieces::state(view, boat));
+    }
+    format!("{} ({})", words::boat(t, id), told.join(", "))
 }
 
 fn battle(view: View<'_>, act: Act) -> String {

@@ -57,6 +57,11 @@ impl<'a> View<'a> {
         self.position.check_after(self.tables, *choice)
     }
 
+    /// The checks of a boat that an answer names for an event [5.3].
+    pub(crate) fn checks_of_errand(&self, choice: &Choice) -> Vec<Forecast> {
+        self.position.checks_of_errand(self.tables, *choice)
+    }
+
     /// The office that an answer would ask, the influence with it and, for new torpedoes, the die that is needed besides
     /// [35.0].
     pub(crate) fn petition(&self, choice: &Choice) -> Option<Petition> {

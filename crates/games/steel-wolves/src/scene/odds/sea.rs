@@ -136,21 +136,32 @@ const CHECK: [Circumstance<Check>; 8] = [
 
 /// The Transit Event check that a move would end in, and what an event would do [19.1].
 pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
-    let Some(Forecast { check, may_go_on }) = view.check_values(choice) else {
-        return Vec::new();
-    };
+    let foretold = view.check_values(choice);
+    foretold.map_or_else(Vec::new, |forecast| checked(view, &forecast))
+}
+
+/// The checks of a boat that is named for an event, on the way to where it is sent [5.3].
+pub(super) fn sent(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+    let all = view.checks_of_errand(choice);
+    all.iter()
+        .flat_map(|forecast| checked(view, forecast))
+        .collect()
+}
+
+fn checked(view: View<'_>, forecast: &Forecast) -> Vec<Prospect> {
+    let Forecast { check, .. } = forecast;
     let t = view.tables();
     let tenths = faces(|die| check.is_event(t, die));
     let reads = items(
-        &check,
+        check,
         |check| check.modifier(t),
         &CHECK,
         ("coast or aircraft", "2.13"),
     );
-    let when = if may_go_on {
-        ", if the boat goes no farther"
-    } else {
-        ""
+    let when = match (forecast.may_go_on, forecast.by) {
+        (true, _) => ", if the boat goes no farther".to_owned(),
+        (false, Some(area)) => format!(" by way of {}", words::area(t, area)),
+        (false, None) => String::new(),
     };
     let text = format!(
         "Transit Event {} %{when}: {reads} against {} in {}",
