@@ -84,7 +84,9 @@ fn question(view: View<'_>, decision: &Decision) -> String {
             format!(" ({left} to turn up)")
         }
         (Some(Step::Sail(left)), _) => format!(" ({left} points left)"),
-        (Some(Step::Engage), _) => format!(" ({})", contact(view)),
+        (Some(Step::Engage | Step::Raid | Step::CallPack | Step::Call | Step::Shadow), _) => {
+            format!(" ({})", found(view))
+        }
         (Some(Step::Aircraft(place)), _) => aircraft(view, place),
         _ => String::new(),
     };
@@ -105,10 +107,28 @@ fn aircraft(view: View<'_>, place: u8) -> String {
     })
 }
 
+/// What was found, in which box and where, and how many boats may be called to it [13.22], [24.1].
+fn found(view: View<'_>) -> String {
+    let mut told = vec![contact(view).to_owned()];
+    told.extend(view.contact().1.map(|colour| format!("{colour} box")));
+    let at = view.found_at();
+    told.extend(at.map(|at| words::whereabouts(view.tables(), at)));
+    let called = match (view.step(), view.callable().count()) {
+        (Some(Step::Engage | Step::Raid), _) => String::new(),
+        (_, 1) => "; 1 boat may be called".to_owned(),
+        (_, boats) => format!("; {boats} boats may be called"),
+    };
+    format!("{}{called}", told.join(", "))
+}
+
 fn contact(view: View<'_>) -> &'static str {
-    use crate::displays::Contact;
+    use crate::displays::{Contact, Display};
     let (contact, colour) = view.contact();
+    // A convoy battle begins with its convoy on the display.
+    let night = view.battle().filter(|_| view.step() == Some(Step::Shadow));
     match contact {
+        _ if night.is_some_and(|battle| battle.display == Display::Large) => "a large convoy",
+        _ if night.is_some() => "a small convoy",
         Contact::None => "nothing",
         Contact::Loner => "ships alone",
         Contact::Convoy if colour.is_some_and(|colour| colour.is_large()) => "a large convoy",

@@ -96,6 +96,11 @@ impl<'a> View<'a> {
         self.position.errand.encounter
     }
 
+    /// Where the contact was made that is to be fought, or to which a pack is called [24.1].
+    pub fn found_at(&self) -> Option<Place> {
+        self.position.found_at()
+    }
+
     /// Whether the boat that acts has found something this week.
     pub fn has_found(&self) -> bool {
         self.position.errand.contacts > 0
