@@ -144,8 +144,16 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
             all.extend(sea::joining(view, *boat));
             all
         }
-        Choice::Send(..) | Choice::Pick(_) => sea::sent(view, choice),
-        Choice::Ask(_) | Choice::Yes => ashore::asking(view, choice),
+        Choice::Send(..) | Choice::Pick(_) => {
+            let mut all = sea::sent(view, choice);
+            all.extend(ashore::new_crew(view));
+            all
+        }
+        Choice::Ask(_) | Choice::Yes => {
+            let mut all = ashore::asking(view, choice);
+            all.extend(ashore::new_crew(view));
+            all
+        }
         Choice::No => ashore::billet(view).into_iter().collect(),
         Choice::Supply(number) => sea::supplies(view, *number),
         Choice::Battle(act) => fight::fighting(view, *act),

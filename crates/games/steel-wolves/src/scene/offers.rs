@@ -56,20 +56,16 @@ fn is_routine(view: View<'_>) -> bool {
 }
 
 fn question(view: View<'_>, decision: &Decision) -> String {
-    if let Some(of_event) = super::orders::question(view) {
-        return of_event;
+    let named = super::orders::question(view).or_else(|| super::crews::question(view));
+    if let Some(named) = named {
+        return named;
     }
     let t = view.tables();
     let about = match view.step() {
         Some(Step::Fight) => view
             .battle()
             .and_then(|battle| Some(battle.fighter(super::battle::asked(battle.stage)?).boat)),
-        Some(
-            Step::AceStays(boat)
-            | Step::Late(boat)
-            | Step::AceOffer(_, boat)
-            | Step::Remove(boat, _),
-        ) => Some(boat),
+        Some(Step::Remove(boat, _)) => Some(boat),
         Some(Step::Basin(_)) => view.acting().map(|boat| boat.id),
         Some(step) if crate::staff::orders::is_of_boat(step) => view.acting().map(|boat| boat.id),
         _ => None,
@@ -217,7 +213,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
             _ => format!("To the tender at {}", words::zone(t, *zone)),
         },
         Choice::Ship(tender) => t.submarines.tenders[usize::from(*tender)].name.clone(),
-        Choice::Sister(unit) => t.ships.unit(*unit).class.clone(),
+        Choice::Sister(unit) => super::crews::sister(view, *unit),
         Choice::Ask(request) => words::capital(&request.id().replace('_', " ")),
         Choice::Office(office) => office.to_string(),
         Choice::Month(month) => month.to_string(),
@@ -236,7 +232,7 @@ fn stay(view: View<'_>) -> String {
     .to_owned()
 }
 
-/// A boat with its type, and where it is if it has no counter on the map.
+/// A boat with its type, and where it is if it has no counter on the map, or when it comes.
 fn named(view: View<'_>, id: crate::fleet::BoatId) -> String {
     let t = view.tables();
     let class = &t.submarines.class_of(id).name;
@@ -248,7 +244,10 @@ fn named(view: View<'_>, id: crate::fleet::BoatId) -> String {
             let at = words::whereabouts(t, boat.place);
             format!("{} ({class}), {at}", words::boat(t, id))
         }
-        None => format!("{} ({class})", words::boat(t, id)),
+        None => {
+            let coming = super::crews::coming(view, id);
+            format!("{} ({class}){coming}", words::boat(t, id))
+        }
     }
 }
 
