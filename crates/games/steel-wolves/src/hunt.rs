@@ -6,6 +6,7 @@
 
 use crate::activity::{Chart, Colour};
 use crate::boat::{Command, Duty, Place, Side, Submarine};
+use crate::calendar::Date;
 use crate::combat::{Setting, Site};
 use crate::displays::Contact;
 use crate::event::Event;
@@ -58,13 +59,21 @@ impl Position {
 
     /// Whether an area has not been searched before, or only in the last weeks [30.5].
     pub(crate) fn is_virgin(&self, t: &Tables, area: Area) -> bool {
-        let first = self
-            .visited
-            .iter()
-            .find(|(visited, _)| *visited == area)
-            .map(|(_, date)| *date);
+        let first = self.first_search(area);
         t.map.area(area).virgin
             && first.is_none_or(|first| self.date.weeks_since(first) <= VIRGIN_WEEKS)
+    }
+
+    fn first_search(&self, area: Area) -> Option<Date> {
+        let mut visited = self.visited.iter();
+        let first = visited.find(|(visited, _)| *visited == area);
+        first.map(|(_, date)| *date)
+    }
+
+    /// The last week in which an area that has been searched counts as virgin [30.5].
+    pub(crate) fn virgin_until(&self, area: Area) -> Option<Date> {
+        let first = self.first_search(area)?;
+        (0..VIRGIN_WEEKS).try_fold(first, |date, _| date.next())
     }
 
     /// The Enigma level for a boat: one less with four rotors for U-boats in the two smaller theatres [7.31].

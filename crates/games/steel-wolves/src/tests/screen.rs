@@ -195,3 +195,29 @@ fn patrols_and_battles_show_their_score_against_par() {
         "{war}"
     );
 }
+
+/// A virgin area is marked before anybody searches there, and afterwards with the last week in which it counts [30.5] (13.1).
+#[test]
+fn virgin_areas_are_marked() {
+    let mut desk = Desk::bare("u123_drumbeat");
+    let area = Area::UsEastCoast;
+    desk.p.visited.clear();
+    let text = notes(&desk, area);
+    assert!(
+        text.contains("virgin") && text.contains("+2 to searches [30.5]"),
+        "{text}"
+    );
+    assert!(!text.contains("until"), "{text}");
+    desk.p.visited.push((area, desk.p.date));
+    let mut last = desk.p.date;
+    for _ in 0..4 {
+        last = last.next().unwrap();
+    }
+    for week in 0..6 {
+        let told = notes(&desk, area).contains(&format!("until {last}"));
+        assert_eq!(told, week <= 4, "{week}: {}", notes(&desk, area));
+        assert_eq!(told, desk.p.is_virgin(desk.t(), area));
+        desk.p.date = desk.p.date.next().unwrap();
+    }
+    assert!(!notes(&desk, Area::NorthSea).contains("virgin"));
+}

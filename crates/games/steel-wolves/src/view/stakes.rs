@@ -28,6 +28,11 @@ impl<'a> View<'a> {
         self.position.is_virgin(self.tables, area)
     }
 
+    /// The last week in which an area that has been searched counts as virgin [30.5].
+    pub fn virgin_until(&self, area: Area) -> Option<crate::calendar::Date> {
+        self.position.virgin_until(area)
+    }
+
     /// Whether a zone may be patrolled now (R20).
     pub fn is_open(&self, zone: Zone) -> bool {
         self.position.is_open(self.tables, zone)
