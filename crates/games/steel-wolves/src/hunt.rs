@@ -19,6 +19,7 @@ use crate::sequence::{Phase, Play, Step};
 use crate::tables::{Signals, Tables, Theatre};
 use crate::transit;
 use crate::units::Navy;
+use derbyhouse_kernel::Rule;
 
 /// Weeks in which a virgin area stays so after the first search [30.5].
 const VIRGIN_WEEKS: i32 = 4;
@@ -277,15 +278,20 @@ impl Play<'_> {
             } else {
                 contact
             };
-            self.tell_converted(die, contact);
+            self.tell_converted(die, contact, Rule("3.0"));
             return contact;
         }
         self.convert_by_signals(area)
     }
 
-    fn tell_converted(&mut self, die: u8, contact: Contact) {
+    fn tell_converted(&mut self, die: u8, contact: Contact, rule: Rule) {
         let boat = self.p.boat().id;
-        self.log.push(|| Event::Converted { boat, die, contact });
+        self.log.push(|| Event::Converted {
+            boat,
+            die,
+            contact,
+            rule,
+        });
     }
 
     fn convert_by_signals(&mut self, area: Area) -> Contact {
@@ -298,7 +304,7 @@ impl Play<'_> {
             Some(signals) => {
                 let die = self.chance.chit();
                 let contact = signals.contact(die);
-                self.tell_converted(die, contact);
+                self.tell_converted(die, contact, Rule("7.12"));
                 contact
             }
         }
@@ -335,7 +341,7 @@ impl Play<'_> {
             let die = self.chance.chit();
             let changed = of(die);
             let contact = changed.contact;
-            self.tell_converted(die, contact);
+            self.tell_converted(die, contact, Rule("5.0"));
             changed
         };
         // The West cups hold for whatever is met there.
