@@ -17,6 +17,7 @@ use crate::tables::{Office, Theatre};
 use crate::units::{Counter, UnitId};
 use crate::weather::System;
 use crate::wolfpack::Join;
+use derbyhouse_kernel::Rule;
 
 /// Who fights what, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,12 +150,13 @@ pub enum Event {
     Straggled { die: u8, hits: u8, level: u8 },
     /// The convoy scattered [29.4].
     Scattered,
-    /// A die to attack again, and the highest that lets the boat [24.25], [14.41].
+    /// A die to attack again, and the highest that lets the boat: in a pack [24.25], or a second time by an ace [14.41].
     Persisted {
         boat: BoatId,
         die: u8,
         number: i8,
         success: bool,
+        rule: Rule,
     },
     /// A fast ship slipped away [28.27].
     SlippedAway { slot: SlotId },
@@ -216,11 +218,12 @@ pub enum Event {
         modifier: i8,
         contact: Contact,
     },
-    /// A die made something else of it [7.12].
+    /// A die made something else of it: by the War Event [5.0], by the scenario [3.0] or by B-Dienst [7.12].
     Converted {
         boat: BoatId,
         die: u8,
         contact: Contact,
+        rule: Rule,
     },
     /// Something was let go [13.22].
     Declined { boat: BoatId },

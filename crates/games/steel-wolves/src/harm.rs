@@ -40,6 +40,18 @@ named! {
     }
 }
 
+impl Hazard {
+    /// The rule by which it comes.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::DiligentEscort => "14.12",
+            Self::ExplodingTarget => "14.16",
+            Self::Dems => "27.1",
+            Self::Aircraft | Self::CircularRun => "19.2",
+        }
+    }
+}
+
 named! {
     /// What the Huff-Duff table does to a shadower [24.11].
     Bearing, "result of Huff-Duff" {

@@ -6,6 +6,7 @@
 
 use crate::activity::{Chart, Colour};
 use crate::boat::{Command, Duty, Place, Side, Submarine};
+use crate::calendar::Date;
 use crate::combat::{Setting, Site};
 use crate::displays::Contact;
 use crate::event::Event;
@@ -18,6 +19,7 @@ use crate::sequence::{Phase, Play, Step};
 use crate::tables::{Signals, Tables, Theatre};
 use crate::transit;
 use crate::units::Navy;
+use derbyhouse_kernel::Rule;
 
 /// Weeks in which a virgin area stays so after the first search [30.5].
 const VIRGIN_WEEKS: i32 = 4;
@@ -58,13 +60,21 @@ impl Position {
 
     /// Whether an area has not been searched before, or only in the last weeks [30.5].
     pub(crate) fn is_virgin(&self, t: &Tables, area: Area) -> bool {
-        let first = self
-            .visited
-            .iter()
-            .find(|(visited, _)| *visited == area)
-            .map(|(_, date)| *date);
+        let first = self.first_search(area);
         t.map.area(area).virgin
             && first.is_none_or(|first| self.date.weeks_since(first) <= VIRGIN_WEEKS)
+    }
+
+    fn first_search(&self, area: Area) -> Option<Date> {
+        let mut visited = self.visited.iter();
+        let first = visited.find(|(visited, _)| *visited == area);
+        first.map(|(_, date)| *date)
+    }
+
+    /// The last week in which an area that has been searched counts as virgin [30.5].
+    pub(crate) fn virgin_until(&self, area: Area) -> Option<Date> {
+        let first = self.first_search(area)?;
+        (0..VIRGIN_WEEKS).try_fold(first, |date, _| date.next())
     }
 
     /// The Enigma level for a boat: one less with four rotors for U-boats in the two smaller theatres [7.31].
@@ -268,15 +278,20 @@ impl Play<'_> {
             } else {
                 contact
             };
-            self.tell_converted(die, contact);
+            self.tell_converted(die, contact, Rule("3.0"));
             return contact;
         }
         self.convert_by_signals(area)
     }
 
-    fn tell_converted(&mut self, die: u8, contact: Contact) {
+    fn tell_converted(&mut self, die: u8, contact: Contact, rule: Rule) {
         let boat = self.p.boat().id;
-        self.log.push(|| Event::Converted { boat, die, contact });
+        self.log.push(|| Event::Converted {
+            boat,
+            die,
+            contact,
+            rule,
+        });
     }
 
     fn convert_by_signals(&mut self, area: Area) -> Contact {
@@ -289,7 +304,7 @@ impl Play<'_> {
             Some(signals) => {
                 let die = self.chance.chit();
                 let contact = signals.contact(die);
-                self.tell_converted(die, contact);
+                self.tell_converted(die, contact, Rule("7.12"));
                 contact
             }
         }
@@ -326,7 +341,7 @@ impl Play<'_> {
             let die = self.chance.chit();
             let changed = of(die);
             let contact = changed.contact;
-            self.tell_converted(die, contact);
+            self.tell_converted(die, contact, Rule("5.0"));
             changed
         };
         // The West cups hold for whatever is met there.

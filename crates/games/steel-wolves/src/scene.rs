@@ -4,6 +4,7 @@ mod ashore;
 mod battle;
 mod board;
 mod charts;
+mod crews;
 mod fleet;
 mod odds;
 mod offers;

@@ -9,6 +9,9 @@ use crate::tables::Tables;
 use crate::units::Navy;
 use crate::weather::Weather;
 
+/// Added to searches of a virgin area [30.5].
+pub(crate) const VIRGIN: i8 = 2;
+
 /// What changes a search roll [13.21].
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
@@ -48,7 +51,7 @@ impl Search {
         i8::from(self.marker)
             + intelligence::levels(self.b_dienst, self.enigma, self.navy)
             + self.aircraft as i8
-            + 2 * i8::from(self.virgin)
+            + VIRGIN * i8::from(self.virgin)
             - i8::from(spotted)
             - 3 * i8::from(self.failed_pack)
             - self.green as i8

@@ -20,6 +20,15 @@ pub(crate) const LEVELS: [(&str, &str); 9] = [
     ("decisive", "Decisive victory"),
 ];
 
+/// Thousand tons that a boat costs that comes home damaged from its patrol [16.11].
+pub(crate) const HOME_DAMAGED: i32 = 5;
+
+/// Thousand tons that a boat costs that is lost in a convoy battle [16.11].
+pub(crate) const BOAT_LOST: i32 = 8;
+
+/// Thousand tons that each Damage marker costs on a boat that is afloat after a convoy battle [16.11].
+pub(crate) const MARKER: i32 = 2;
+
 /// The place of the first level of wars after defeat.
 const DRAW: usize = 5;
 
@@ -34,7 +43,7 @@ impl Position {
                 let ashore = |place: Place| place.is_in_base() || place == Place::Scrapped;
                 let home = |boat: &Submarine| boat.damage > 0 && ashore(boat.place);
                 let home_damaged = self.boats.first().is_some_and(home);
-                tons - if home_damaged { 5 } else { 0 }
+                tons - if home_damaged { HOME_DAMAGED } else { 0 }
             }
             _ => {
                 let lost = self
@@ -44,29 +53,35 @@ impl Position {
                     .count() as i32;
                 let afloat = self.boats.iter().filter(|boat| boat.place != Place::Lost);
                 let markers: i32 = afloat.map(|boat| i32::from(boat.damage)).sum();
-                tons - 8 * lost - 2 * markers
+                tons - BOAT_LOST * lost - MARKER * markers
             }
+        }
+    }
+
+    /// What the score of a patrol or a convoy battle is held against, and from which percent of it on each level after
+    /// poor is reached; none in a war [16.11].
+    pub(crate) fn par(&self, t: &Tables) -> Option<(i32, [i32; 3])> {
+        match Scenario::find(t, &self.setup.scenario).ok()? {
+            Scenario::Patrol(place) => Some((t.scenarios.patrols[place].par, t.victory.patrol)),
+            Scenario::Free => {
+                let par = t.scenarios.free_patrol.par[self.period.index()];
+                Some((par, t.victory.patrol))
+            }
+            Scenario::Battle(place) => Some((t.scenarios.battles[place].par, t.victory.convoy)),
+            Scenario::War(_) => None,
         }
     }
 
     /// The level: the score against par; a boat lost on patrol is a defeat whatever it sank.
     pub(crate) fn level(&self, t: &Tables) -> usize {
-        let (par, steps, lost) = match Scenario::find(t, &self.setup.scenario) {
-            Ok(Scenario::Patrol(place)) => (
-                t.scenarios.patrols[place].par,
-                t.victory.patrol,
-                self.is_lone_lost(),
-            ),
-            Ok(Scenario::Free) => (
-                t.scenarios.free_patrol.par[self.period.index()],
-                t.victory.patrol,
-                self.is_lone_lost(),
-            ),
+        let lost = match Scenario::find(t, &self.setup.scenario) {
             Ok(Scenario::War(place)) => return self.war_level(t, place),
-            Ok(Scenario::Battle(place)) => {
-                (t.scenarios.battles[place].par, t.victory.convoy, false)
-            }
+            Ok(Scenario::Battle(_)) => false,
+            Ok(Scenario::Patrol(_) | Scenario::Free) => self.is_lone_lost(),
             Err(_) => return 0,
+        };
+        let Some((par, steps)) = self.par(t) else {
+            return 0;
         };
         if lost || self.resigned {
             return 0;

@@ -273,6 +273,11 @@ impl<'a> View<'a> {
         self.position.score(self.tables)
     }
 
+    /// Par of a patrol or a convoy battle, and from which percent of it on each level is reached; none in a war [16.11].
+    pub fn par(&self) -> Option<(i32, [i32; 3])> {
+        self.position.par(self.tables)
+    }
+
     /// The battle, if one is on. What lies face down is asked for with [`View::unit`].
     pub fn battle(&self) -> Option<&'a Battle> {
         self.position.battle.as_ref()

@@ -8,6 +8,7 @@ use super::{CombatEvent, Fight};
 use crate::event::Event;
 use crate::tables::{Piece, Tables};
 use crate::units::Navy;
+use derbyhouse_kernel::Rule;
 
 /// Ships that are not there for a re-attack: cruisers, armed merchant cruisers and fast liners [14.4], [28.27].
 pub fn slips_away(piece: &Piece) -> bool {
@@ -135,6 +136,7 @@ impl Fight<'_> {
             die,
             number: ace as i8,
             success,
+            rule: Rule("14.41"),
         });
         success
     }

@@ -10,6 +10,7 @@ use super::slots::SlotSet;
 use crate::displays::{Contact, Display, Lane, Lanes};
 use crate::event::Event;
 use crate::tables::{Ring, Tables};
+use derbyhouse_kernel::Rule;
 
 /// The level after a round: 9 lowers it, 0 or a die below the hits raises it [29.3] (R21).
 pub fn straggled(level: u8, hits: u8, die: u8) -> u8 {
@@ -225,6 +226,7 @@ impl Fight<'_> {
                 die,
                 number: fighter.ace as i8 + if third { 0 } else { fighter.tactical },
                 success,
+                rule: Rule(if third { "14.41" } else { "24.25" }),
             });
             if !success {
                 return self.withdraw(hand);

@@ -225,7 +225,7 @@ fn pursuit(t: &Tables, event: &Event) -> Option<Line> {
                 hazard.id().replace('_', " "),
                 added(i16::from(*modifier))
             ),
-            "14.12",
+            hazard.rule(),
             &[*die],
         ),
         Event::Countered {
@@ -316,13 +316,14 @@ fn rounds(t: &Tables, event: &Event) -> Option<Line> {
             die,
             number,
             success,
+            rule,
         } => plain(
             format!(
                 "{} would attack again: up to {number}; she {}.",
                 name(boat),
                 if *success { "goes on" } else { "loses touch" }
             ),
-            "24.25",
+            rule.0,
             &[*die],
         ),
         Event::SlippedAway { slot } => plain(format!("Unit {slot} slips away."), "28.27", &[]),

@@ -106,13 +106,18 @@ fn contact(t: &Tables, event: &Event) -> Option<Line> {
             "13.22",
             &[*die],
         ),
-        Event::Converted { boat, die, contact } => plain(
+        Event::Converted {
+            boat,
+            die,
+            contact,
+            rule,
+        } => plain(
             format!(
                 "What {} has found: {}.",
                 name(boat),
                 contact.id().replace('_', " ")
             ),
-            "7.12",
+            rule.0,
             &[*die],
         ),
         Event::Declined { boat } => plain(format!("{} lets it go.", name(boat)), "13.22", &[]),

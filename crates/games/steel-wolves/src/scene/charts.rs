@@ -79,6 +79,19 @@ fn marks(view: View<'_>, area: Area, chart: &Chart) -> Vec<Tag> {
     if t.map.area(area).coastal {
         all.push(tag("⚓", Tone::Plain, "Coastal waters [2.13]"));
     }
+    if view.is_virgin(area) {
+        let until = view.virgin_until(area);
+        let until = until.map_or(String::new(), |last| format!(", until {last}"));
+        let text = format!(
+            "A virgin area: {:+} to searches [30.5]{until}",
+            search::VIRGIN
+        );
+        all.push(tag(
+            format!("virgin {:+}", search::VIRGIN),
+            Tone::Good,
+            text,
+        ));
+    }
     if let Some(heard) = view.heard_in(area) {
         let dice = |name: &str, range: &Option<std::ops::RangeInclusive<u8>>| {
             let range = range.as_ref()?;

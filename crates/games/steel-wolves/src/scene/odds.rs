@@ -113,11 +113,19 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
             all
         }
         // In transit the move goes on [15.44].
-        Choice::Decline if view.is_encounter() => Vec::new(),
+        Choice::Decline | Choice::Engage if view.is_encounter() => Vec::new(),
         // A contact all the same (R15).
         Choice::Decline => sea::endurance(view, "", |week| week.no_contact = false)
             .into_iter()
             .collect(),
+        Choice::Engage => sea::endurance(view, "after a fight", |week| week.no_contact = false)
+            .into_iter()
+            .collect(),
+        Choice::Raid | Choice::NoRaid => sea::raiding(view, choice),
+        Choice::Serve => sea::serving(view),
+        Choice::Shadow | Choice::NoShadow if view.step() == Some(Step::CallPack) => {
+            sea::calling(view, *choice == Choice::Shadow)
+        }
         Choice::Into(zone) | Choice::Harbour(zone) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::storm(view, choice));
@@ -136,7 +144,16 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
             all.extend(sea::joining(view, *boat));
             all
         }
-        Choice::Ask(_) | Choice::Yes => ashore::asking(view, choice),
+        Choice::Send(..) | Choice::Pick(_) => {
+            let mut all = sea::sent(view, choice);
+            all.extend(ashore::new_crew(view));
+            all
+        }
+        Choice::Ask(_) | Choice::Yes => {
+            let mut all = ashore::asking(view, choice);
+            all.extend(ashore::new_crew(view));
+            all
+        }
         Choice::No => ashore::billet(view).into_iter().collect(),
         Choice::Supply(number) => sea::supplies(view, *number),
         Choice::Battle(act) => fight::fighting(view, *act),

@@ -56,20 +56,16 @@ fn is_routine(view: View<'_>) -> bool {
 }
 
 fn question(view: View<'_>, decision: &Decision) -> String {
-    if let Some(of_event) = super::orders::question(view) {
-        return of_event;
+    let named = super::orders::question(view).or_else(|| super::crews::question(view));
+    if let Some(named) = named {
+        return named;
     }
     let t = view.tables();
     let about = match view.step() {
         Some(Step::Fight) => view
             .battle()
             .and_then(|battle| Some(battle.fighter(super::battle::asked(battle.stage)?).boat)),
-        Some(
-            Step::AceStays(boat)
-            | Step::Late(boat)
-            | Step::AceOffer(_, boat)
-            | Step::Remove(boat, _),
-        ) => Some(boat),
+        Some(Step::Remove(boat, _)) => Some(boat),
         Some(Step::Basin(_)) => view.acting().map(|boat| boat.id),
         Some(step) if crate::staff::orders::is_of_boat(step) => view.acting().map(|boat| boat.id),
         _ => None,
@@ -84,7 +80,9 @@ fn question(view: View<'_>, decision: &Decision) -> String {
             format!(" ({left} to turn up)")
         }
         (Some(Step::Sail(left)), _) => format!(" ({left} points left)"),
-        (Some(Step::Engage), _) => format!(" ({})", contact(view)),
+        (Some(Step::Engage | Step::Raid | Step::CallPack | Step::Call | Step::Shadow), _) => {
+            format!(" ({})", found(view))
+        }
         (Some(Step::Aircraft(place)), _) => aircraft(view, place),
         _ => String::new(),
     };
@@ -105,10 +103,28 @@ fn aircraft(view: View<'_>, place: u8) -> String {
     })
 }
 
+/// What was found, in which box and where, and how many boats may be called to it [13.22], [24.1].
+fn found(view: View<'_>) -> String {
+    let mut told = vec![contact(view).to_owned()];
+    told.extend(view.contact().1.map(|colour| format!("{colour} box")));
+    let at = view.found_at();
+    told.extend(at.map(|at| words::whereabouts(view.tables(), at)));
+    let called = match (view.step(), view.callable().count()) {
+        (Some(Step::Engage | Step::Raid), _) => String::new(),
+        (_, 1) => "; 1 boat may be called".to_owned(),
+        (_, boats) => format!("; {boats} boats may be called"),
+    };
+    format!("{}{called}", told.join(", "))
+}
+
 fn contact(view: View<'_>) -> &'static str {
-    use crate::displays::Contact;
+    use crate::displays::{Contact, Display};
     let (contact, colour) = view.contact();
+    // A convoy battle begins with its convoy on the display.
+    let night = view.battle().filter(|_| view.step() == Some(Step::Shadow));
     match contact {
+        _ if night.is_some_and(|battle| battle.display == Display::Large) => "a large convoy",
+        _ if night.is_some() => "a small convoy",
         Contact::None => "nothing",
         Contact::Loner => "ships alone",
         Contact::Convoy if colour.is_some_and(|colour| colour.is_large()) => "a large convoy",
@@ -124,7 +140,7 @@ fn anchor(view: View<'_>, choice: &Choice) -> Anchor {
         Choice::To(area) | Choice::Govern(area) => space(area.to_string()),
         Choice::Into(zone) | Choice::Harbour(zone) | Choice::Tender(zone) => space(zone_id(*zone)),
         Choice::Base(base) => space(base.to_string()),
-        Choice::Act(boat) | Choice::Pick(boat) => match view.boat(*boat) {
+        Choice::Act(boat) | Choice::Pick(boat) | Choice::Send(boat, _) => match view.boat(*boat) {
             Some(known) if pieces::is_on_map(known) => Anchor::Piece(pieces::id(view, *boat)),
             _ => Anchor::Button,
         },
@@ -173,7 +189,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
         Choice::Remain(Side::Transit) => "Go on".to_owned(),
         Choice::Act(id) | Choice::Pick(id) => named(view, *id),
         Choice::Finish => "All others stay in base".to_owned(),
-        Choice::Send(id, to) => format!("{} to {}", boat(*id), words::theatre(t, *to)),
+        Choice::Send(id, to) => format!("{} to {}", described(view, *id), words::theatre(t, *to)),
         Choice::Push(id) => match view.acting() {
             Some(newcomer) if newcomer.id == *id && matches!(view.step(), Some(Step::Basin(_))) => {
                 format!("{} waits", boat(*id))
@@ -197,7 +213,7 @@ fn label(view: View<'_>, choice: &Choice) -> String {
             _ => format!("To the tender at {}", words::zone(t, *zone)),
         },
         Choice::Ship(tender) => t.submarines.tenders[usize::from(*tender)].name.clone(),
-        Choice::Sister(unit) => t.ships.unit(*unit).class.clone(),
+        Choice::Sister(unit) => super::crews::sister(view, *unit),
         Choice::Ask(request) => words::capital(&request.id().replace('_', " ")),
         Choice::Office(office) => office.to_string(),
         Choice::Month(month) => month.to_string(),
@@ -216,7 +232,7 @@ fn stay(view: View<'_>) -> String {
     .to_owned()
 }
 
-/// A boat with its type, and where it is if it has no counter on the map.
+/// A boat with its type, and where it is if it has no counter on the map, or when it comes.
 fn named(view: View<'_>, id: crate::fleet::BoatId) -> String {
     let t = view.tables();
     let class = &t.submarines.class_of(id).name;
@@ -228,8 +244,27 @@ fn named(view: View<'_>, id: crate::fleet::BoatId) -> String {
             let at = words::whereabouts(t, boat.place);
             format!("{} ({class}), {at}", words::boat(t, id))
         }
-        None => format!("{} ({class})", words::boat(t, id)),
+        None => {
+            let coming = super::crews::coming(view, id);
+            format!("{} ({class}){coming}", words::boat(t, id))
+        }
     }
+}
+
+/// A boat with its type, where it is, on patrol or on its way, and all that is marked on it.
+fn described(view: View<'_>, id: crate::fleet::BoatId) -> String {
+    let t = view.tables();
+    let mut told = vec![t.submarines.class_of(id).name.clone()];
+    if let Some(boat) = view.boat(id) {
+        let side = match boat.side {
+            _ if !boat.place.is_at_sea() => "",
+            Side::Patrol => "on patrol in ",
+            Side::Transit => "outbound in ",
+        };
+        told.push(format!("{side}{}", words::whereabouts(t, boat.place)));
+        told.extend(pieces::state(view, boat));
+    }
+    format!("{} ({})", words::boat(t, id), told.join(", "))
 }
 
 fn battle(view: View<'_>, act: Act) -> String {

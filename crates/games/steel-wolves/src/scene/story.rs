@@ -3,6 +3,7 @@
 
 use super::words;
 use crate::calendar::{Date, Month};
+use crate::duel::First;
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::harm::Blow;
@@ -244,6 +245,23 @@ struct Patrol {
     tons: u32,
 }
 
+impl Patrol {
+    /// What the patrol that a boat is on has come to; nothing if it is on none.
+    fn so_far(&self, now: Option<Date>) -> Option<String> {
+        let since = self.since?;
+        let weeks = weeks(now?.weeks_since(since) + 1);
+        let sums = sums(self.ships, self.tons, 0);
+        Some(format!("at sea since {since}, {weeks}: {sums}"))
+    }
+}
+
+fn weeks(count: i32) -> String {
+    match count {
+        1 => "1 week".to_owned(),
+        count => format!("{count} weeks"),
+    }
+}
+
 impl Log {
     /// The boat is at sea: if nothing has told of its sailing, it has been there since the log began [3.0].
     fn at_sea(&mut self, first: Option<Date>, now: Option<Date>) {
@@ -256,10 +274,9 @@ impl Log {
         let patrol = std::mem::take(&mut self.patrol);
         self.ended = true;
         let weeks = match (patrol.since, now) {
-            (Some(from), Some(to)) => match to.weeks_since(from) + 1 {
-                1 => " after 1 week at sea".to_owned(),
-                weeks => format!(" after {weeks} weeks at sea"),
-            },
+            (Some(from), Some(to)) => {
+                format!(" after {} at sea", weeks(to.weeks_since(from) + 1))
+            }
             _ => String::new(),
         };
         let sums = sums(patrol.ships, patrol.tons, 0);
@@ -296,7 +313,8 @@ fn records(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
     };
     let first = events.iter().find_map(|(_, event)| week(event));
     let mut date = None;
-    let mut last_sunk = None;
+    let mut last_sunk: Option<String> = None;
+    let mut last_met = None;
     for (moves, event) in events {
         date = week(event).or(date);
         let when = date.map_or(String::new(), |date| format!("{date}: "));
@@ -308,7 +326,13 @@ fn records(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
                 piece,
                 blow: Blow::Sunk,
                 ..
-            } => last_sunk = Some(*piece),
+            } => last_sunk = Some(piece_name(t, *piece)),
+            Event::EnemySubmarine { class, first, .. } => {
+                last_met = (*first == First::Player).then_some(class);
+            }
+            Event::Duel {
+                blow: Blow::Sunk, ..
+            } => last_sunk = last_met.map(|class| format!("an enemy submarine of class {class}")),
             Event::Moved { boat, to } if to.is_at_sea() => {
                 let patrol = &mut logs.entry(*boat).or_default().patrol;
                 patrol.since = patrol.since.or(date);
@@ -320,9 +344,7 @@ fn records(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
                 (log.patrol.ships, log.patrol.tons) =
                     (log.patrol.ships + 1, log.patrol.tons + tons);
                 log.moves = *moves;
-                let what = last_sunk
-                    .take()
-                    .map_or("a ship".to_owned(), |piece| piece_name(t, piece));
+                let what = last_sunk.take().unwrap_or_else(|| "a ship".to_owned());
                 log.lines.push(format!("{when}{what}"));
             }
             Event::Damaged { boat, .. } => {
@@ -344,6 +366,9 @@ fn records(t: &Tables, events: &[(usize, Event)]) -> Vec<Entry> {
             }
             _ => {}
         }
+    }
+    for log in logs.values_mut() {
+        log.lines.extend(log.patrol.so_far(date));
     }
     let mut all: Vec<(BoatId, Log)> = logs
         .into_iter()

@@ -5,6 +5,7 @@ use super::words;
 use crate::boat::{Duty, Submarine};
 use crate::politics::MOST_TORPEDO;
 use crate::tables::{Deploy, Office, Theatre};
+use crate::victory;
 use crate::view::View;
 use derbyhouse_scene::{Fact, Lies, Part, Sheet};
 
@@ -111,17 +112,43 @@ pub(super) fn facts(view: View<'_>) -> Vec<Fact> {
         )),
     );
     all.push(Fact::new("lost", lost).about("Boats lost."));
-    let imperilled = match war.imperilled {
-        0 => String::new(),
-        level => format!(" · {level}"),
-    };
-    all.push(
-        Fact::new("points", format!("{}{imperilled}", view.score())).about(format!(
+    all.push(standing_of(view));
+    all
+}
+
+/// The victory points of a war; of a patrol or a convoy battle the score against par, with what is taken off it [16.11],
+/// [31.03].
+fn standing_of(view: View<'_>) -> Fact {
+    let (war, score) = (view.war(), view.score());
+    let Some((par, steps)) = view.par() else {
+        let imperilled = match war.imperilled {
+            0 => String::new(),
+            level => format!(" · {level}"),
+        };
+        return Fact::new("points", format!("{score}{imperilled}")).about(format!(
             "Victory points [31.03]; England imperilled {} [31.04].",
             war.imperilled
-        )),
-    );
-    all
+        ));
+    };
+    let penalties = match view.night() {
+        0 => format!(
+            "{} less if the boat comes home damaged; if it is lost, defeat",
+            victory::HOME_DAMAGED
+        ),
+        _ => format!(
+            "{} less for each boat lost, {} for each Damage marker on the others",
+            victory::BOAT_LOST,
+            victory::MARKER
+        ),
+    };
+    let levels = victory::LEVELS.iter().skip(2).zip(steps);
+    let levels: Vec<String> = levels
+        .map(|((_, name), percent)| format!("{} from {percent} %", name.to_lowercase()))
+        .collect();
+    Fact::new("score", format!("{score} of par {par}")).about(format!(
+        "Thousand tons sunk; {penalties}. Of par: {} [16.11].",
+        levels.join(", ")
+    ))
 }
 
 /// The War Event in full, levels, points, and what may come.
@@ -167,7 +194,10 @@ pub(super) fn war(view: View<'_>) -> Sheet {
         ),
     );
     row("All in all", tally(war.total));
-    row("Victory points", format!("{} [31.03]", view.score()));
+    match view.par() {
+        Some((par, _)) => row("Score", format!("{} of par {par} [16.11]", view.score())),
+        None => row("Victory points", format!("{} [31.03]", view.score())),
+    }
     if view.is_war() {
         row("England imperilled", format!("{} [31.04]", war.imperilled));
     }

@@ -17,7 +17,8 @@ fn title(desk: &Desk, step: Step, event: &WarEvent) -> Option<String> {
     let t = desk.t();
     let weather = || t.war_events.find("weather_reporting").unwrap();
     let event = match (step, desk.p.boat().duty) {
-        (Step::Pick(Task::Early | Task::VeryEarly | Task::Billet(_), _), _) => return None,
+        // Arrivals and aces are no business of an event: they are asked about by their names, see below.
+        (Step::Pick(task, _), _) if !task.is_of_event() => return None,
         (Step::Demand(of, ..), _) => &t.war_events.list[usize::from(of)],
         (Step::Approach, Some(Duty::Weather)) => weather(),
         (Step::Approach, Some(Duty::Mines(_)) | None) => return None,
@@ -286,4 +287,122 @@ fn the_sheet_says_what_is_still_to_be_done() {
         text.contains("A tender to Narvik\", \"in War Progress"),
         "{text}"
     );
+}
+
+/// Questions about crews name the ace with his rating and both boats, and the months they come in; boats that come early say
+/// how early, with how many markers, and what those do [8.1], [25.3] (13.5).
+#[test]
+fn questions_about_crews_name_them() {
+    let mut desk = Desk::quiet("campaign_1");
+    desk.p.date.month = "1/40".parse().unwrap();
+    let t = desk.t();
+    let boat = |name: &str| t.submarines.find(name).unwrap();
+    let ace = crate::fleet::AceId(0);
+    let name = &t.aces.ace(ace).name;
+    desk.boat_mut(boat("U-21")).ace = Some((ace, 2));
+    let prompt = |desk: &Desk| {
+        let decision = GAME.decision(&desk.p, Seat::FIRST);
+        let view = View::new(GAME.tables(), &desk.p);
+        scene::scene(view, decision.as_ref(), &desk.offers())
+            .prompt
+            .unwrap()
+    };
+    let text_of = |desk: &mut Desk, step: Step| {
+        desk.p.agenda.clear();
+        desk.p.agenda.push(step);
+        prompt(desk).text
+    };
+    let offered = text_of(&mut desk, Step::AceOffer(boat("U-21"), boat("U-101")));
+    let class = |boat| &t.submarines.class_of(boat).name;
+    let (old, new) = (class(boat("U-21")), class(boat("U-101")));
+    let wanted = format!("{name}, +2, of U-21 ({old}): whether he takes over U-101 ({new}), due ");
+    assert!(offered.starts_with(&wanted), "{offered}");
+    assert!(
+        offered.contains(", with him ") && offered.ends_with(", as +1?"),
+        "{offered}"
+    );
+    let stays = text_of(&mut desk, Step::AceStays(boat("U-21")));
+    assert!(
+        stays.starts_with(&format!("{name}, +2: whether he stays with U-21 (")),
+        "{stays}"
+    );
+    let billet = text_of(&mut desk, Step::Pick(Task::Billet(ace), 1));
+    assert!(
+        billet.contains(name.as_str()) && billet.contains("as +1"),
+        "{billet}"
+    );
+    let labels = prompt(&desk).offers;
+    assert!(!labels.is_empty());
+    for offer in labels {
+        assert!(
+            offer.label.contains(", due ") && offer.label.contains(", with him "),
+            "{offer:?}"
+        );
+    }
+    let mut told = Vec::new();
+    for (task, when, markers) in [
+        (Task::Early, "a month early, with 1 ", "-1 to searches"),
+        (
+            Task::VeryEarly,
+            "two months early, with 2 ",
+            "-2 to searches",
+        ),
+    ] {
+        let asked = text_of(&mut desk, Step::Pick(task, 1));
+        assert!(
+            asked.contains(when) && asked.contains("6 of 6 new crews free"),
+            "{asked}"
+        );
+        told.extend(
+            prompt(&desk)
+                .offers
+                .into_iter()
+                .flat_map(|offer| offer.odds)
+                .filter(|one| one.contains(markers)),
+        );
+    }
+    assert!(!told.is_empty());
+    let late = text_of(&mut desk, Step::Late(boat("U-101")));
+    assert!(
+        late.starts_with("U-101 (") && late.contains("or next month without"),
+        "{late}"
+    );
+}
+
+/// A sister ship is asked for by the name of the ship that is gone, and has her values in the answer [14.81].
+#[test]
+fn sister_ships_are_told_with_their_values() {
+    let mut desk = Desk::quiet("op_wp3");
+    let t = desk.t();
+    let wrecks = t.ships.units.iter().filter(|unit| unit.piece.named);
+    let mut asked_for = 0;
+    for unit in wrecks {
+        desk.p.agenda.clear();
+        let cup = crate::cups::Cup::Loner;
+        desk.p.agenda.push(Step::Sister(unit.first, cup));
+        let offers = desk.offers();
+        if offers.len() < 2 {
+            continue;
+        }
+        let gone = crate::lines::piece_name(t, unit.first);
+        assert_eq!(
+            asked(&desk),
+            format!("Which sister ship takes the place of {gone}?")
+        );
+        let decision = GAME.decision(&desk.p, Seat::FIRST);
+        let view = View::new(t, &desk.p);
+        let prompt = scene::scene(view, decision.as_ref(), &offers)
+            .prompt
+            .unwrap();
+        for (offer, choice) in prompt.offers.iter().zip(&offers) {
+            let Choice::Sister(sister) = choice else {
+                continue;
+            };
+            let piece = &t.ships.unit(*sister).piece;
+            let values = format!("{}t {}-{}", piece.tons, piece.defence, piece.asw.decimal());
+            assert!(offer.label.ends_with(&values), "{}", offer.label);
+        }
+        asked_for += 1;
+    }
+    assert!(asked_for > 0);
 }

@@ -1,7 +1,7 @@
 //! The decision panel: the Transit Event check of every answer that leads to one, and other chances (13.5).
 
 use super::{Desk, GAME};
-use crate::boat::{Place, Side};
+use crate::boat::{Duty, Place, Side};
 use crate::calendar::Period;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -11,7 +11,8 @@ use crate::position::{Errand, Position};
 use crate::scene;
 use crate::sequence::Step;
 use crate::setup::{Rule, Setup};
-use crate::tables::Request;
+use crate::tables::{Request, Theatre};
+use crate::task::Task;
 use crate::units::Navy;
 use crate::view::View;
 use crate::weather::{self, System, Weather};
@@ -22,6 +23,12 @@ fn told(p: &Position, choice: Choice) -> String {
     let all = scene::outlook(View::new(GAME.tables(), p), &choice);
     let texts: Vec<String> = all.into_iter().map(|one| one.text).collect();
     texts.join("; ")
+}
+
+fn scene_of(desk: &Desk) -> derbyhouse_scene::Scene {
+    let decision = GAME.decision(&desk.p, Seat::FIRST);
+    let view = View::new(GAME.tables(), &desk.p);
+    scene::scene(view, decision.as_ref(), &desk.offers())
 }
 
 /// A German boat at sea that is about to be asked a question.
@@ -58,7 +65,7 @@ fn the_check_foretold_is_the_check_made() {
             let moving = matches!(
                 p.agenda.top(),
                 Some(Step::Orders | Step::Sail(_) | Step::ZoneEntry | Step::Homeward)
-                    | Some(Step::HomeSail(..) | Step::Tie)
+                    | Some(Step::HomeSail(..) | Step::Tie | Step::Approach)
             );
             for choice in choices.iter().filter(|_| moving) {
                 let foretold = p.check_after(GAME.tables(), *choice);
@@ -223,4 +230,111 @@ fn requests_are_told() {
     let text = told(&p, Choice::Ask(Request::Torpedoes));
     assert!(text.contains("40 %: die up to 3"), "{text}");
     assert!(text.contains("30 %: die from 7"), "{text}");
+}
+
+/// The check of a boat, as it was made.
+fn made(desk: &Desk, id: BoatId) -> Option<(Area, i8, u8)> {
+    desk.events.iter().find_map(|event| match event {
+        Event::Checked {
+            boat,
+            area,
+            modifier,
+            threshold,
+            ..
+        } if *boat == id => Some((*area, *modifier, *threshold)),
+        _ => None,
+    })
+}
+
+/// A boat named for an event is foretold the check that it makes when its turn comes, by each area that it may come by [5.3],
+/// [19.1] (R49); the answer says what and where the boat is, and lies on its piece (13.5).
+#[test]
+fn boats_named_for_an_event_are_told_their_check() {
+    let t = GAME.tables();
+    let (mut tried, mut several) = (0, 0);
+    for (scenario, event) in [
+        ("op_wp1", "wp1_minelaying_0"),
+        ("op_wp2", "weather_reporting"),
+        ("op_wp3", "wp3_arctic_campaign"),
+    ] {
+        let mut desk = Desk::bare(scenario);
+        let place = desk.order(event);
+        for number in 0..t.war_events.list[usize::from(place)].deploys.len() as u8 {
+            desk.p.agenda.clear();
+            desk.p.agenda.push(Step::Demand(place, number, 1));
+            for choice in desk.offers() {
+                let Choice::Send(id, _) = choice else {
+                    continue;
+                };
+                let foretold = desk.p.checks_of_errand(t, choice);
+                let text = told(&desk.p, choice);
+                assert_eq!(foretold.is_empty(), text.is_empty(), "{choice}: {text}");
+                for forecast in &foretold {
+                    let mut trial = Desk {
+                        p: desk.p.clone(),
+                        chance: Chance::seeded(3),
+                        events: vec![],
+                    };
+                    trial.with(None, |play| {
+                        play.answer(Step::Demand(place, number, 1), choice)
+                    });
+                    trial.p.agenda.clear();
+                    let boat = trial.p.find(id).unwrap();
+                    trial.with(None, |play| play.take_turn(boat));
+                    trial.run(
+                        |p| p.agenda.top().is_none() || p.agenda.top() == Some(&Step::BoatDone),
+                        |step, offers| match (step, forecast.by) {
+                            (Step::Approach, Some(area)) => Choice::To(area),
+                            _ => offers[0],
+                        },
+                    );
+                    let check = &forecast.check;
+                    let wanted = (check.governing, check.modifier(t), check.threshold(t));
+                    assert_eq!(made(&trial, id), Some(wanted), "{choice}");
+                    tried += 1;
+                    several += usize::from(forecast.by.is_some());
+                }
+                let prompt = scene_of(&desk).prompt.unwrap();
+                let offer = prompt
+                    .offers
+                    .into_iter()
+                    .find(|one| one.choice == choice.to_string());
+                let (label, boat) = (offer.unwrap().label, desk.boat(id));
+                let class = &t.submarines.class_of(id).name;
+                assert!(label.contains(class.as_str()), "{label}");
+                let patrols = boat.place.is_at_sea() && boat.side == Side::Patrol;
+                assert_eq!(label.contains("on patrol in"), patrols, "{label}");
+                assert_eq!(label.contains("damaged"), boat.damage > 0, "{label}");
+            }
+        }
+    }
+    assert!(tried > 10 && several > 0, "{tried} {several}");
+}
+
+/// By which area a boat comes is asked because the checks differ, and so they are told (R49); through Gibraltar there are
+/// two, one after the other (R10).
+#[test]
+fn ways_to_a_place_are_told() {
+    let mut desk = Desk::quiet("op_wp2");
+    let id = asked(&mut desk, Area::NorthSea, Step::Approach);
+    let zones = Zone::ALL.into_iter().find(|zone| {
+        desk.boat_mut(id).duty = Some(Duty::Sent(0, Theatre::Zone(*zone)));
+        desk.offers().len() > 1
+    });
+    assert!(zones.is_some());
+    for choice in desk.offers() {
+        let text = told(&desk.p, choice);
+        assert!(
+            text.contains("Transit Event") && text.contains("zone [20.3]"),
+            "{text}"
+        );
+    }
+    let mut desk = Desk::quiet("op_wp3");
+    desk.order("wp3_mediterranean_campaign");
+    let id = asked(&mut desk, Area::SwApproaches, Step::Pick(Task::EnterMed, 1));
+    let text = told(&desk.p, Choice::Pick(id));
+    let both = [Area::Morocco, Area::WesternMed].map(|area| &desk.t().map.area(area).spot.name);
+    for name in both {
+        assert!(text.contains(&format!(" in {name}")), "{name}: {text}");
+    }
 }

@@ -9,6 +9,7 @@ use crate::geography::Area;
 use crate::lines;
 use crate::setup::{Rule, Setup};
 use crate::staff::Doctrine;
+use crate::tables::{ContactOrder, Scope, Theatre};
 use crate::weather::{System, Weather};
 use derbyhouse_kernel::{Bot, Chance, Game, Log, Seat, Viewer};
 
@@ -214,5 +215,94 @@ fn the_log_tells_of_a_duel() {
     assert!(
         told[1].0.contains("TDC") && told[1].1.len() == 2,
         "{told:?}"
+    );
+}
+
+/// What a contact becomes cites what made it so: the War Event [5.0], the scenario [3.0], or B-Dienst [7.12] (13.7).
+#[test]
+fn what_changes_a_contact_is_cited() {
+    let t = GAME.tables();
+    let scenario = t.scenarios.patrols.iter().find_map(|patrol| {
+        let (area, _) = patrol.convoys.as_ref()?;
+        Some((patrol.id.clone(), *area))
+    });
+    let scenario = scenario.unwrap();
+    let rows = &t.b_dienst[crate::calendar::Period::Three.index()];
+    let (signals, heard) = rows
+        .iter()
+        .enumerate()
+        .find_map(|(place, row)| Some((place as u8, row.area.filter(|_| row.asks())?)))
+        .unwrap();
+    let event = t.war_events.list.iter().find_map(|event| {
+        let mut orders = event.contacts.iter();
+        let diced = |order: &&ContactOrder| {
+            order.scope == Scope::Area && !order.but_signals && order.task_force.is_some()
+        };
+        let order = orders.find(diced)?;
+        let area = order.place.iter().find_map(|place| match place {
+            Theatre::Area(area) => Some(*area),
+            _ => None,
+        });
+        Some((event, area?))
+    });
+    let (event, ordered) = event.unwrap();
+    let war = format!("op_{}", event.period);
+    for (id, area, wanted) in [
+        (scenario.0.as_str(), scenario.1, "3.0"),
+        ("op_wp3", heard, "7.12"),
+        (war.as_str(), ordered, "5.0"),
+    ] {
+        let mut rules = std::collections::BTreeSet::new();
+        for seed in 0..200 {
+            let mut desk = Desk::bare(id);
+            desk.chance = Chance::seeded(seed);
+            let boat = &mut desk.p.boats[0];
+            boat.leave(crate::boat::Place::Area(area));
+            boat.side = Side::Patrol;
+            let boat = boat.id;
+            desk.act(boat);
+            match wanted {
+                "7.12" => desk.p.signals = Some(signals),
+                "5.0" => drop(desk.order(&event.id)),
+                _ => {}
+            }
+            desk.events.clear();
+            desk.with(None, |play| play.search());
+            let changed = desk
+                .events
+                .iter()
+                .filter(|event| matches!(event, Event::Converted { .. }));
+            rules.extend(changed.map(|event| lines::line(t, event).rules[0].clone()));
+        }
+        assert_eq!(rules.into_iter().collect::<Vec<_>>(), [wanted], "{id}");
+    }
+}
+
+/// A hazard cites what brings it: an escort, a target that blows up, a merchant's guns, a combat event [14.12], [14.16], [27.1],
+/// [19.2].
+#[test]
+fn hazards_cite_what_brings_them() {
+    use crate::harm::{Harm, Hazard};
+    let rules = Hazard::ALL.map(|hazard| {
+        let event = Event::Hazard {
+            boat: crate::fleet::BoatId(0),
+            hazard,
+            die: 3,
+            modifier: 0,
+            harm: Harm::None,
+        };
+        let line = lines::line(GAME.tables(), &event);
+        (hazard, line.rules[0].clone())
+    });
+    let wanted = [
+        (Hazard::DiligentEscort, "14.12"),
+        (Hazard::ExplodingTarget, "14.16"),
+        (Hazard::Dems, "27.1"),
+        (Hazard::Aircraft, "19.2"),
+        (Hazard::CircularRun, "19.2"),
+    ];
+    assert_eq!(
+        rules,
+        wanted.map(|(hazard, rule)| (hazard, rule.to_owned()))
     );
 }

@@ -1,6 +1,7 @@
 //! The decision panel and the sheets: what was once told wrongly, or not at all (13.3, 13.5, 13.6, 13.8).
 
 use super::{Desk, GAME};
+use crate::activity::Colour;
 use crate::boat::{Duty, Place, Side};
 use crate::choice::Choice;
 use crate::combat::{Act, SlotSet, Stage};
@@ -390,4 +391,84 @@ fn lasting_pieces_are_there_from_the_start() {
             .collect();
         assert_eq!(there, names, "{scenario}");
     }
+}
+
+/// What was found, in which box and where, and who may be called to it, is in every question about it [13.3], [24.1] (13.5);
+/// under the call stands the first try to join, with a shadower and without.
+#[test]
+fn what_was_found_is_asked_about() {
+    let text = |desk: &Desk| scene_of(desk).prompt.unwrap().text;
+    let mut desk = Desk::quiet("op_wp4");
+    let ids = desk.post(Area::GreenlandGap, 3, |family| family == "VII");
+    desk.act(ids[0]);
+    desk.p.contact = Contact::Convoy;
+    desk.p.errand.colour = Some(Colour::Red);
+    for step in [Step::CallPack, Step::Call] {
+        desk.p.agenda.clear();
+        desk.p.agenda.push(step);
+        let asked = text(&desk);
+        let wanted = "(a large convoy, red box, Greenland Gap; 2 boats may be called)";
+        assert!(asked.contains(wanted), "{asked}");
+    }
+    desk.p.agenda.clear();
+    desk.p.agenda.push(Step::CallPack);
+    let (with, without) = (told(&desk, Choice::Shadow), told(&desk, Choice::NoShadow));
+    assert!(
+        with.contains("The first try, by ") && with.contains("joins "),
+        "{with}"
+    );
+    assert!(without.contains(" no shadower [24.1]"), "{without}");
+    assert!(!with.contains("no shadower"), "{with}");
+    assert!(with.contains("Huff-Duff") && !without.contains("Huff-Duff"));
+    assert_eq!(told(&desk, Choice::Alone), "");
+    // Ships alone off a coast [13.23].
+    let mut desk = Desk::quiet("op_wp1");
+    asked(&mut desk, Area::NorthSea, Step::Raid);
+    desk.p.contact = Contact::Loner;
+    desk.p.errand.colour = Some(Colour::Green);
+    assert!(
+        text(&desk).contains("(ships alone, green box, North Sea)"),
+        "{}",
+        text(&desk)
+    );
+    assert!(told(&desk, Choice::Raid).contains("2 less in defence [13.23]"));
+    // In a convoy battle too.
+    let desk = Desk::new("sc7", 1);
+    assert_eq!(desk.p.agenda.top(), Some(&Step::Shadow));
+    let asked = text(&desk);
+    let wanted = " convoy, Western Approaches; ";
+    assert!(
+        asked.contains(wanted) && asked.contains("boats may be called"),
+        "{asked}"
+    );
+}
+
+/// To attack has its price in endurance as to let it go has, and so has lying ready as a tanker [14.7], [21.33] (R62).
+#[test]
+fn attacks_and_tankers_are_told_their_endurance() {
+    let mut desk = Desk::quiet("op_wp4");
+    let id = asked(&mut desk, Area::GreenlandGap, Step::Engage);
+    desk.p.contact = Contact::Convoy;
+    let text = told(&desk, Choice::Engage);
+    assert!(text.contains("Stays at sea, after a fight"), "{text}");
+    desk.p.errand.encounter = true;
+    assert_eq!(
+        told(&desk, Choice::Engage),
+        "",
+        "in transit the move goes on"
+    );
+    desk.p.errand.encounter = false;
+    desk.p.agenda.clear();
+    desk.p.agenda.push(Step::Orders);
+    desk.boat_mut(id).week.no_contact = true;
+    let text = told(&desk, Choice::Serve);
+    let (alone, used) = text.split_once("; ").unwrap();
+    assert!(
+        alone.contains("if nobody comes") && alone.contains("-1 found nothing"),
+        "{text}"
+    );
+    assert!(
+        used.contains("if a boat comes") && !used.contains("found nothing"),
+        "{text}"
+    );
 }

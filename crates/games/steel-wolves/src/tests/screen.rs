@@ -165,3 +165,59 @@ fn the_campaign_is_the_default() {
     assert_eq!(setup.scenario, "campaign_1");
     assert!(!setup.options.contains(&Rule::Political));
 }
+
+/// A patrol and a convoy battle have a score against par in the header and no points of the war; what is taken off is told with
+/// it [16.11] (13.2).
+#[test]
+fn patrols_and_battles_show_their_score_against_par() {
+    for (scenario, penalty) in [
+        ("u99_october", "5 less if the boat comes home damaged"),
+        ("sc7", "8 less for each boat lost, 2 for each Damage marker"),
+    ] {
+        let mut desk = Desk::new(scenario, 5);
+        desk.p.tons_total = 14;
+        let scene = scene_of(&desk);
+        let (par, [fair, ..]) = desk.p.par(desk.t()).unwrap();
+        let fact = scene.facts.iter().find(|fact| fact.label == "score");
+        let shown = format!("{:?}", fact.unwrap());
+        assert!(shown.contains(&format!("14 of par {par}")), "{shown}");
+        let level = format!("fair from {fair} %");
+        assert!(shown.contains(penalty) && shown.contains(&level), "{shown}");
+        let all = format!("{:?} {:?}", scene.facts, scene.sheets);
+        assert!(
+            !all.contains("imperilled") && !all.contains("ictory points"),
+            "{all}"
+        );
+    }
+    let war = format!("{:?}", scene_of(&Desk::bare("op_wp2")).facts);
+    assert!(
+        war.contains("Victory points [31.03]") && !war.contains("of par"),
+        "{war}"
+    );
+}
+
+/// A virgin area is marked before anybody searches there, and afterwards with the last week in which it counts [30.5] (13.1).
+#[test]
+fn virgin_areas_are_marked() {
+    let mut desk = Desk::bare("u123_drumbeat");
+    let area = Area::UsEastCoast;
+    desk.p.visited.clear();
+    let text = notes(&desk, area);
+    assert!(
+        text.contains("virgin") && text.contains("+2 to searches [30.5]"),
+        "{text}"
+    );
+    assert!(!text.contains("until"), "{text}");
+    desk.p.visited.push((area, desk.p.date));
+    let mut last = desk.p.date;
+    for _ in 0..4 {
+        last = last.next().unwrap();
+    }
+    for week in 0..6 {
+        let told = notes(&desk, area).contains(&format!("until {last}"));
+        assert_eq!(told, week <= 4, "{week}: {}", notes(&desk, area));
+        assert_eq!(told, desk.p.is_virgin(desk.t(), area));
+        desk.p.date = desk.p.date.next().unwrap();
+    }
+    assert!(!notes(&desk, Area::NorthSea).contains("virgin"));
+}

@@ -4,9 +4,11 @@ use super::{Desk, GAME};
 use crate::boat::Place;
 use crate::calendar::Date;
 use crate::damage::Repair;
+use crate::duel::First;
 use crate::event::Event;
 use crate::fleet::BoatId;
 use crate::geography::{Area, Base, Node, Zone};
+use crate::harm::Blow;
 use crate::lines;
 use crate::scene;
 use crate::setup::Setup;
@@ -188,4 +190,63 @@ fn records_of_patrols_add_up() {
             );
         }
     }
+}
+
+/// The record of a boat that is still at sea ends with the weeks that it has been out and what it has sunk since (13.9); home
+/// again, it has no such line.
+#[test]
+fn boats_at_sea_are_told_with_their_weeks() {
+    let out = [
+        week(1),
+        moved(),
+        home(),
+        week(2),
+        moved(),
+        sunk(5),
+        week(3),
+        bypassed(),
+    ];
+    let lines = record(&out);
+    let last = lines.last().unwrap();
+    let Event::Week { date } = week(2) else {
+        unreachable!()
+    };
+    assert_eq!(
+        *last,
+        format!("at sea since {date}, 2 weeks: 1 ship, 5,000 t")
+    );
+    let back = [&out[..], &[home()]].concat();
+    let lines = record(&back);
+    assert!(
+        !lines.iter().any(|line| line.contains("at sea since")),
+        "{lines:?}"
+    );
+}
+
+/// An enemy submarine that a boat sinks stands in its record as what it is [14.6]; one that sinks the boat does not name the
+/// next ship (13.9).
+#[test]
+fn an_enemy_submarine_is_recorded_as_one() {
+    let duel = |first| {
+        let met = Event::EnemySubmarine {
+            boat: BOAT,
+            class: "S".to_owned(),
+            die: 5,
+            modifier: 0,
+            first,
+        };
+        let shot = Event::Duel {
+            boat: BOAT,
+            tdc: 0,
+            need: 5,
+            die: Some(1),
+            second: Some(1),
+            blow: Blow::Sunk,
+        };
+        vec![week(1), moved(), met, shot, sunk(1)]
+    };
+    let own = record(&duel(First::Player));
+    assert!(own[0].ends_with("an enemy submarine of class S"), "{own:?}");
+    let enemy = record(&duel(First::Enemy));
+    assert!(enemy[0].ends_with("a ship"), "{enemy:?}");
 }

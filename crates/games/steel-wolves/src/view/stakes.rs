@@ -28,6 +28,11 @@ impl<'a> View<'a> {
         self.position.is_virgin(self.tables, area)
     }
 
+    /// The last week in which an area that has been searched counts as virgin [30.5].
+    pub fn virgin_until(&self, area: Area) -> Option<crate::calendar::Date> {
+        self.position.virgin_until(area)
+    }
+
     /// Whether a zone may be patrolled now (R20).
     pub fn is_open(&self, zone: Zone) -> bool {
         self.position.is_open(self.tables, zone)
@@ -55,6 +60,11 @@ impl<'a> View<'a> {
     /// The Transit Event check that the move would end in with that answer [19.1].
     pub(crate) fn check_values(&self, choice: &Choice) -> Option<Forecast> {
         self.position.check_after(self.tables, *choice)
+    }
+
+    /// The checks of a boat that an answer names for an event [5.3].
+    pub(crate) fn checks_of_errand(&self, choice: &Choice) -> Vec<Forecast> {
+        self.position.checks_of_errand(self.tables, *choice)
     }
 
     /// The office that an answer would ask, the influence with it and, for new torpedoes, the die that is needed besides
@@ -89,6 +99,11 @@ impl<'a> View<'a> {
     /// Whether the boat that acts has met something on its way [15.4].
     pub fn is_encounter(&self) -> bool {
         self.position.errand.encounter
+    }
+
+    /// Where the contact was made that is to be fought, or to which a pack is called [24.1].
+    pub fn found_at(&self) -> Option<Place> {
+        self.position.found_at()
     }
 
     /// Whether the boat that acts has found something this week.

@@ -284,7 +284,8 @@ fn one_die_for_each_loner() {
         fight.take(Act::Guns(slot(0))).unwrap();
         fight.take(Act::Attack(slot(0))).unwrap();
     });
-    let thrown = |event: &Event| matches!(event, Event::Persisted { .. });
+    let thrown =
+        |event: &Event| matches!(event, Event::Persisted { rule, .. } if rule.0 == "14.41");
     assert_eq!(count(&events, thrown), 1);
     let armed = |event: &Event| matches!(event, Event::Dems { armed: true, .. });
     assert_eq!(count(&events, armed), 1);

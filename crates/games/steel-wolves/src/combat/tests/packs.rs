@@ -125,6 +125,24 @@ fn columns_are_changed_when_all_have_thrown() {
     }
 }
 
+/// The die of a pack after its first round and that of an ace after his second are of two rules, and the log cites each [24.25],
+/// [14.41].
+#[test]
+fn dice_of_re_attacks_cite_their_rule() {
+    for (round, wanted) in [(1, "24.25"), (2, "14.41")] {
+        let units = [("m_british_4t_1", Lane::OuterLeft)];
+        let mut table = with_mate(table(Display::Small, &units).face_up());
+        table.b.round = round;
+        table.b.fighters[0].ace = 2;
+        let events = table.play(&[9], |fight| fight.persist(BOAT));
+        let line = events.iter().find_map(|event| {
+            let thrown = matches!(event, Event::Persisted { .. });
+            thrown.then(|| crate::lines::line(&table.t, event))
+        });
+        assert_eq!(line.unwrap().rules, [wanted]);
+    }
+}
+
 /// An armed merchant fires, and torpedoes remain: the boat goes on with TDC markers, not with another approach (R23).
 /// Guns have no marker and no points, and only the ship that is shelled throws for hers (R24), [27.1].
 #[test]

@@ -1,9 +1,10 @@
 //! What is decided ashore by a die: requests to offices, aces without a boat [35.0], [25.32].
 
-use super::{faces, prospect};
+use super::{faces, prospect, remark};
 use crate::choice::Choice;
 use crate::crews;
 use crate::sequence::Step;
+use crate::task::Task;
 use crate::view::View;
 use derbyhouse_scene::Prospect;
 
@@ -38,4 +39,19 @@ pub(super) fn billet(view: View<'_>) -> Option<Prospect> {
     let tenths = faces(crews::finds_a_billet);
     let text = format!("He gets another boat {} %", tenths * 10);
     Some(prospect("Another boat", tenths, text, &["25.32"]))
+}
+
+/// What a boat has against it that comes with so many markers [8.11], [8.15].
+pub(super) fn new_crew(view: View<'_>) -> Option<Prospect> {
+    let (markers, rule) = match view.step()? {
+        Step::Late(_) => (1, "8.13"),
+        Step::Pick(Task::Early, _) => (1, "8.14"),
+        Step::Pick(Task::VeryEarly, _) => (2, "8.15"),
+        _ => return None,
+    };
+    let text = format!(
+        "New crew: -{markers} to searches, tries to join, gunnery and defence; +{markers} to the dice of torpedoes, \
+         crash dives, hazards, Endurance, Transit Events and damage; a marker less after each patrol that counts [8.12]"
+    );
+    Some(remark("New crew", text, &["8.11", rule]))
 }

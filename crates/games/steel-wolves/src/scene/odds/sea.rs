@@ -1,7 +1,7 @@
 //! Searches, checks, joining, supplies, mines, boats in base.
 
 use super::{Circumstance, faces, items, prospect, remark, results, share};
-use crate::activity::{Chart, Colour};
+use crate::activity::{Chart, Colour, Cover};
 use crate::boat::{Place, Submarine};
 use crate::choice::Choice;
 use crate::displays::Contact;
@@ -136,21 +136,32 @@ const CHECK: [Circumstance<Check>; 8] = [
 
 /// The Transit Event check that a move would end in, and what an event would do [19.1].
 pub(super) fn sailing(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
-    let Some(Forecast { check, may_go_on }) = view.check_values(choice) else {
-        return Vec::new();
-    };
+    let foretold = view.check_values(choice);
+    foretold.map_or_else(Vec::new, |forecast| checked(view, &forecast))
+}
+
+/// The checks of a boat that is named for an event, on the way to where it is sent [5.3].
+pub(super) fn sent(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+    let all = view.checks_of_errand(choice);
+    all.iter()
+        .flat_map(|forecast| checked(view, forecast))
+        .collect()
+}
+
+fn checked(view: View<'_>, forecast: &Forecast) -> Vec<Prospect> {
+    let Forecast { check, .. } = forecast;
     let t = view.tables();
     let tenths = faces(|die| check.is_event(t, die));
     let reads = items(
-        &check,
+        check,
         |check| check.modifier(t),
         &CHECK,
         ("coast or aircraft", "2.13"),
     );
-    let when = if may_go_on {
-        ", if the boat goes no farther"
-    } else {
-        ""
+    let when = match (forecast.may_go_on, forecast.by) {
+        (true, _) => ", if the boat goes no farther".to_owned(),
+        (false, Some(area)) => format!(" by way of {}", words::area(t, area)),
+        (false, None) => String::new(),
     };
     let text = format!(
         "Transit Event {} %{when}: {reads} against {} in {}",
@@ -196,9 +207,48 @@ pub(super) fn endurance(
     when: &str,
     change: impl Fn(&mut Week),
 ) -> Option<Prospect> {
-    let boat = view
-        .acting()
-        .filter(|boat| boat.place.is_at_sea() && !boat.rtb)?;
+    endurance_of(view, view.acting()?, when, change)
+}
+
+/// The check of a tanker that lies ready: at the end of the turn, and other things count if somebody came [21.33] (R62).
+pub(super) fn serving(view: View<'_>) -> Vec<Prospect> {
+    let Some(boat) = view.acting() else {
+        return Vec::new();
+    };
+    let after = |tried: u8, when: &str| {
+        let mut boat = boat.clone();
+        boat.serving = Some(tried);
+        endurance_of(view, &boat, when, |_| {})
+    };
+    let both = [after(0, "if nobody comes"), after(1, "if a boat comes")];
+    both.into_iter().flatten().collect()
+}
+
+/// What coastal traffic is, and what becomes of aircraft over it, beside ships as they come [13.23], [14.12].
+pub(super) fn raiding(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
+    let raid = *choice == Choice::Raid;
+    let area = view.acting().and_then(Submarine::area);
+    let light = area.is_some_and(|area| view.air(area) == Cover::Light);
+    let ships = "Unnamed merchants are coasters: 1t, and 2 less in defence [13.23]";
+    let aircraft = match raid {
+        true => "Under light air cover every aircraft stays, without a die [13.23]",
+        false => "Under light air cover an aircraft stays on a die of 0 to 4 [14.12]",
+    };
+    let ships = raid.then(|| remark("Coasters", ships.to_owned(), &["13.23"]));
+    let rule = if raid { "13.23" } else { "14.12" };
+    let aircraft = light.then(|| remark("Aircraft", aircraft.to_owned(), &[rule]));
+    ships.into_iter().chain(aircraft).collect()
+}
+
+fn endurance_of(
+    view: View<'_>,
+    boat: &Submarine,
+    when: &str,
+    change: impl Fn(&mut Week),
+) -> Option<Prospect> {
+    if !boat.place.is_at_sea() || boat.rtb {
+        return None;
+    }
     let label = format!(
         "Stays at sea{}{when}",
         if when.is_empty() { "" } else { ", " }
@@ -268,12 +318,34 @@ const JOIN: [Circumstance<Attempt>; 8] = [
 
 /// A try to join the pack [24.1].
 pub(super) fn joining(view: View<'_>, boat: crate::fleet::BoatId) -> Vec<Prospect> {
-    let Some(attempt) = view.attempt(boat) else {
-        return Vec::new();
-    };
+    let attempt = view.attempt(boat);
+    attempt.map_or_else(Vec::new, |attempt| tried(view, &attempt, ""))
+}
+
+/// The first try to join if a pack is called, by the boat that has the best chance, with or without a shadower [24.1].
+pub(super) fn calling(view: View<'_>, shadower: bool) -> Vec<Prospect> {
+    let t = view.tables();
+    let tries = view.callable().filter_map(|boat| {
+        let attempt = view.attempt(boat.id)?;
+        Some((
+            boat.id,
+            Attempt {
+                shadower,
+                ..attempt
+            },
+        ))
+    });
+    let best = tries.max_by_key(|(_, attempt)| attempt.modifier(t));
+    best.map_or_else(Vec::new, |(boat, attempt)| {
+        let first = format!("The first try, by {}: ", words::boat(t, boat));
+        tried(view, &attempt, &first)
+    })
+}
+
+fn tried(view: View<'_>, attempt: &Attempt, who: &str) -> Vec<Prospect> {
     let t = view.tables();
     let reads = items(
-        &attempt,
+        attempt,
         |attempt| attempt.modifier(t),
         &JOIN,
         ("other", "24.1"),
@@ -281,7 +353,7 @@ pub(super) fn joining(view: View<'_>, boat: crate::fleet::BoatId) -> Vec<Prospec
     let needed = t.pack.number(attempt.number);
     let mut all = vec![remark(
         "Joins",
-        format!("{reads}: above {needed}, late on {needed}"),
+        format!("{who}{reads}: above {needed}, late on {needed}"),
         &["24.1"],
     )];
     for (join, label) in [
