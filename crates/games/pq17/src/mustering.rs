@@ -416,8 +416,9 @@ impl Play<'_> {
     pub fn land_ahistorical(&mut self, side: Side, force: &Ahistorical, at: Berth) {
         let units = Units::of_list(&self.t.chart, &force.ships);
         self.put_in(side, "Ahistorical force".to_owned(), Some(at), units);
-        let air = force.air.iter().map(AirUnit::new);
-        self.p.fleet_mut(side).air.extend(air);
+        for unit in &force.air {
+            self.join_air(side, AirUnit::new(unit));
+        }
     }
 
     /// Ships come into play in a port or a box, in a block of their own; their submarines as packs [1.2.2].

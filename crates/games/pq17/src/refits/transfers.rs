@@ -227,7 +227,9 @@ impl Play<'_> {
         let lists = lists.flat_map(|values| values.reinforcements.iter());
         let listed = lists.flat_map(|(group, _)| group.air.iter());
         let listed = listed.filter(|unit| unit.side == side && unit.base == deck);
-        fleet.air.extend(listed.map(AirUnit::new));
+        for unit in listed {
+            self.join_air(side, AirUnit::new(unit));
+        }
     }
 
     /// From wherever they are, submarines also from packs [15.7.4]; with the option Heavy and Light Ships must sail to Germany

@@ -64,13 +64,16 @@ impl Play<'_> {
             let air = &mut self.p.fleet_mut(Side::Allied).air;
             match air.iter_mut().find(|unit| unit.name == name) {
                 Some(unit) => unit.base = base,
-                None => air.push(AirUnit::new(&crate::tables::AirUnitList {
-                    side: Side::Allied,
-                    name: name.to_owned(),
-                    kind,
-                    cs: 2,
-                    base,
-                })),
+                None => {
+                    let unit = AirUnit::new(&crate::tables::AirUnitList {
+                        side: Side::Allied,
+                        name: name.to_owned(),
+                        kind,
+                        cs: 2,
+                        base,
+                    });
+                    self.join_air(Side::Allied, unit);
+                }
             }
         }
     }
