@@ -88,6 +88,8 @@ pub struct CampaignValues {
     pub loading: [PortId; 2],
     /// AA ships, oilers and CAMs in a Convoy [15.2].
     pub convoy_limit: (u8, u8, u8),
+    /// Units of Escorts and of submarines in a Convoy [15.2].
+    pub convoy_units: [u8; 2],
     pub emergency: BySide<Emergency>,
     pub green: Vec<GreenShip>,
     pub upgrades: Vec<Upgrade>,
@@ -213,6 +215,10 @@ pub fn read(
             most.get("ao")?.int(0..=9)?,
             most.get("cam")?.int(0..=9)?,
         ),
+        convoy_units: [
+            most.get("es_units")?.int(0..=9)?,
+            most.get("ss_units")?.int(0..=9)?,
+        ],
         emergency: BySide {
             allied: orders::emergency(&emergency, Side::Allied, names)?,
             axis: orders::emergency(&emergency, Side::Axis, names)?,

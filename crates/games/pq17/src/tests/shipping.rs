@@ -318,3 +318,59 @@ fn a_convoy_has_one_cam() {
     table.force(Side::Allied, blocks[1]).units.add(cam);
     assert!(!combines(&mut table), "two CAMs");
 }
+
+/// A Convoy of the Campaign has one unit of Escorts: CS of one class, up to four, whether they combine or swap; a scenario's may
+/// have several [15.2], [1.2.1].
+#[test]
+fn a_convoy_has_one_unit_of_escorts() {
+    for (scenario, most) in [("campaign", 1), ("pq17", 2)] {
+        let mut table = Table::new(scenario);
+        let units = |list: &[(&str, u8)]| Units {
+            ships: Vec::new(),
+            pools: list
+                .iter()
+                .map(|(id, cs)| Pool::new(class(id), *cs))
+                .collect(),
+        };
+        let convoy = match scenario {
+            "campaign" => {
+                table.play().form_convoy(Source::Loaded, Choice::Ships(3));
+                let mut forces = table.p.fleet(Side::Allied).forces.iter();
+                let found = forces.find(|force| force.kind == crate::forces::Kind::Convoy);
+                found.unwrap().block
+            }
+            _ => table.convoy_at("PQ-17", "0511", 1),
+        };
+        let force = table.force(Side::Allied, convoy);
+        (force.place, force.token) = (Place::Sea(hex("0511")), Token(900));
+        force
+            .units
+            .pools
+            .retain(|pool| tables().chart.class(pool.class).kind != crate::units::ShipType::Es);
+        force.units.add(Pool::new(class("es_uk"), 2));
+        let same = table.put(Side::Allied, units(&[("es_uk", 2)]), "0511");
+        let other = table.put(Side::Allied, units(&[("es_mf", 1)]), "0511");
+        table.play().ask(Side::Allied, Order::Combine(Vec::new()));
+        let choices = table.choices(Side::Allied);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        assert!(
+            choices.contains(&Choice::Combine(convoy, same)),
+            "{scenario}"
+        );
+        let may = choices.contains(&Choice::Combine(convoy, other));
+        assert_eq!(may, most > 1, "{scenario}");
+        let swap = crate::combining::Swap {
+            a: convoy,
+            b: table.put(Side::Allied, units(&[("es_mf", 1), ("dd_jr", 1)]), "0511"),
+            users: [0, 0],
+            fuel: [None, None],
+            given: Vec::new(),
+        };
+        let mut out = Vec::new();
+        table.p.list_swap(tables(), Side::Allied, &swap, &mut out);
+        let gift = Choice::Give(swap.b, Hull::Class(class("es_mf")));
+        assert_eq!(out.contains(&gift), most > 1, "{scenario}");
+        let gift = Choice::Give(swap.b, Hull::Class(class("dd_jr")));
+        assert!(out.contains(&gift), "{scenario}");
+    }
+}
