@@ -325,7 +325,10 @@ impl Play<'_> {
                 }
             }
             Hull::Class(class) if kind.is_submarine() => reserve.lost_subs.push(class),
-            Hull::Class(_) if kind == ShipType::Mc => reserve.lost_ships.push(hull),
+            // Oilers are AO or MO [1.4.2].
+            Hull::Class(_) if matches!(kind, ShipType::Mc | ShipType::Mo) => {
+                reserve.lost_ships.push(hull);
+            }
             Hull::Class(_) => {}
         }
     }

@@ -115,8 +115,8 @@ fn soviet_and_american_ships_are_not_repaired() {
     }
 }
 
-/// Lost CAMs and oilers come back in the second Fortnight of the month, the oiler in a port that her owner chooses; AA ships
-/// never do [15.6.1].
+/// Lost CAMs and oilers, merchant oilers too, come back in the second Fortnight of the month, the oiler in a port that her owner
+/// chooses; AA ships and cargo vessels never do [15.6.1], [1.4.2].
 #[test]
 fn oilers_and_cams_are_replaced() {
     let mut table = Table::new("campaign");
@@ -126,6 +126,8 @@ fn oilers_and_cams_are_replaced() {
         Hull::Ship(oiler),
         Hull::Ship(aa),
         Hull::Class(class("mc_al")),
+        Hull::Class(class("mo_al")),
+        Hull::Class(class("mv_al")),
     ];
     let gone = lost.map(|hull| Gone::new(hull, Cause::Sunk));
     for force in &mut table.p.fleet_mut(Side::Allied).forces {
@@ -135,7 +137,7 @@ fn oilers_and_cams_are_replaced() {
     table.play().repairs();
     let cams = |table: &Table| {
         let stock = &table.p.fleet(Side::Allied).reserve.stock;
-        stock.pool(class("mc_al")).map_or(0, |pool| pool.cs)
+        ["mc_al", "mo_al", "mv_al"].map(|id| stock.pool(class(id)).map_or(0, |pool| pool.cs))
     };
     let before = cams(&table);
     table.play().replacements();
@@ -145,7 +147,8 @@ fn oilers_and_cams_are_replaced() {
     }
     table.p.season.as_mut().unwrap().fortnight = 1;
     table.play().replacements();
-    assert_eq!(cams(&table), before + 1, "March II");
+    let [cam, oiler_mo, cargo] = before;
+    assert_eq!(cams(&table), [cam + 1, oiler_mo + 1, cargo], "March II");
     let orders: Vec<Order> =
         std::iter::from_fn(|| table.p.fleet_mut(Side::Allied).orders.pop()).collect();
     let lodged = orders.iter().filter_map(|order| match order {
