@@ -1,5 +1,6 @@
 //! Repairs [15.5]: who goes home for them, Tirpitz in Norway, what comes back of ice, weather and damage.
 
+use super::transfers::EUGEN;
 use crate::campaign;
 use crate::choice::Choice;
 use crate::events::berth_choice;
@@ -15,17 +16,24 @@ use crate::vp::Vp;
 
 impl Position {
     /// Damaged ships that can be repaired if they leave, and may leave from where they are: British and German, neither
-    /// Crippled nor Dead in the Water [15.5], [15.7], [15.7.2], [15.7.5].
+    /// Crippled nor Dead in the Water [15.5], [15.7], [15.7.2], [15.7.5]; Prinz Eugen may be both, and where ships sail to
+    /// Germany she is told to (Special Rule 2).
     pub(crate) fn list_send_home(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        let forces = self.fleet(side).forces.iter().filter(|force| match side {
-            Side::Allied => self.may_transfer(t, force),
-            Side::Axis => self.may_leave_norway(t, force),
-        });
-        for state in forces.flat_map(|force| force.units.ships.iter()) {
-            let ship = t.chart.ship(state.ship);
-            let nation = matches!(ship.nation, Nation::British | Nation::German);
-            if nation && state.step > 0 && !state.crippled && !state.is_diw(ship) {
-                out.push(Choice::TakeShip(state.ship));
+        let fleet = self.fleet(side);
+        for force in &fleet.forces {
+            let leaves = match side {
+                Side::Allied => self.may_transfer(t, force),
+                Side::Axis => self.may_leave_norway(t, force),
+            };
+            for state in &force.units.ships {
+                let ship = t.chart.ship(state.ship);
+                let nation = matches!(ship.nation, Nation::British | Nation::German);
+                let eugen = ship.id == EUGEN;
+                let fit = eugen || (!state.crippled && !state.is_diw(ship));
+                let told = eugen && state.crippled && !fleet.reserve.leaving.contains(&state.ship);
+                if nation && state.step > 0 && fit && (leaves || told) {
+                    out.push(Choice::TakeShip(state.ship));
+                }
             }
         }
         out.push(Choice::Done);
@@ -125,7 +133,12 @@ impl Play<'_> {
 
     pub fn send_home(&mut self, side: Side, choice: Choice) {
         if let Choice::TakeShip(ship) = choice {
-            if let Some(state) = self.send_away(side, ship) {
+            let force = self.p.find_ship(side, ship);
+            let by_sea = side == Side::Axis
+                && force.is_some_and(|force| !self.p.may_leave_norway(self.t, force));
+            if by_sea {
+                self.reserve(side).leaving.push(ship); // she may sail now [15.7.5]
+            } else if let Some(state) = self.send_away(side, ship) {
                 self.repair(side, state);
             }
             let mut offers = Vec::new();

@@ -12,7 +12,7 @@ use crate::time::Turn;
 use crate::units::{ClassId, ShipId, ShipType};
 
 /// Who is repaired in Germany though she is Crippled (Special Rule 2).
-const EUGEN: &str = "prinz_eugen";
+pub(super) const EUGEN: &str = "prinz_eugen";
 
 impl Position {
     /// British ships that may transfer from where they are: in Scapa Flow, the Channel, or of Patrol White [15.7.2].
@@ -37,8 +37,8 @@ impl Position {
         !self.plays(OptionId::TransfersToGermany) || is_in_germany(t, force)
     }
 
-    /// Prinz Eugen, Crippled as the Campaign begins, leaves port only to transfer: with the option in the Fortnight of her list
-    /// or later, without it never (Special Rule 2) [15.7.5].
+    /// Prinz Eugen, Crippled as the Campaign begins, leaves port only to transfer: with the option in the Fortnight of her list,
+    /// later, or when she was sent home before, without it never (Special Rule 2) [15.7.5].
     pub(crate) fn waits_for_transfer(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let eugen = t.chart.find_ship(EUGEN);
         let Some(eugen) = eugen.filter(|_| self.season.is_some() && side == Side::Axis) else {
@@ -238,6 +238,7 @@ impl Play<'_> {
         let by_sea = self.p.plays(OptionId::TransfersToGermany);
         for ship in &transfer.ships.ships {
             match by_sea {
+                true if self.p.fleet(Side::Axis).reserve.leaving.contains(ship) => {} // was sent before
                 true => self.reserve(Side::Axis).leaving.push(*ship),
                 false => {
                     self.transfer_ship(Side::Axis, *ship);

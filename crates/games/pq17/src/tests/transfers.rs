@@ -176,6 +176,42 @@ fn prinz_eugen_waits_for_her_transfer() {
     }
 }
 
+/// Prinz Eugen may be sent home for repair from the first Fortnight on, Crippled as she is; with the option she may then sail, and
+/// goes to the yard once she is in Germany (Special Rule 2), [15.5], [15.7], [15.7.5].
+#[test]
+fn prinz_eugen_may_go_home_at_once() {
+    let eugen = Choice::TakeShip(ship("prinz_eugen"));
+    let offered = |table: &Table| {
+        let mut offers = Vec::new();
+        table.p.list_send_home(tables(), Side::Axis, &mut offers);
+        offers.contains(&eugen)
+    };
+    let mut table = campaign();
+    assert!(offered(&table));
+    table.play().send_home(Side::Axis, eugen);
+    assert!(holder(&table, Side::Axis, "prinz_eugen").is_none());
+    let due = &table.p.fleet(Side::Axis).reserve.due;
+    assert_eq!(due[0].fortnight, 2 * tables().campaign.repair);
+    assert!(!due[0].units.ships[0].is_hit());
+
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::TransfersToGermany, true);
+    let waits = |table: &Table| {
+        let force = holder(table, Side::Axis, "prinz_eugen").unwrap();
+        table.p.waits_for_transfer(tables(), Side::Axis, force)
+    };
+    assert!(offered(&table) && waits(&table));
+    table.play().send_home(Side::Axis, eugen);
+    assert!(!offered(&table) && !waits(&table));
+    fortnight(&mut table, 4); // her list, later than she was sent
+    let block = holder(&table, Side::Axis, "prinz_eugen").unwrap().block;
+    table.force(Side::Axis, block).place = port("kiel");
+    table.play().transfers();
+    assert!(holder(&table, Side::Axis, "prinz_eugen").is_none());
+    let reserve = &table.p.fleet(Side::Axis).reserve;
+    assert!(reserve.leaving.is_empty() && reserve.due.len() == 1);
+}
+
 /// Nor does Prinz Eugen leave for Training or in a plan (Special Rule 2); from the Germany Box she is too slow [5.7.1].
 #[test]
 fn prinz_eugen_leaves_no_other_way() {
