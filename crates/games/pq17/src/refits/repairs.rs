@@ -12,7 +12,6 @@ use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Berth, Tables};
 use crate::units::{PortId, ShipType};
-use crate::vp::Vp;
 
 impl Position {
     /// Damaged ships that can be repaired if they leave, and may leave from where they are: British and German, neither
@@ -39,21 +38,25 @@ impl Position {
         out.push(Choice::Done);
     }
 
-    /// Tirpitz in a Norwegian port but Kirkenes, how long she is in repair there and what it costs [15.5.1].
-    pub(super) fn tirpitz_yard(&self, t: &Tables) -> Option<(PortId, u8, Vp)> {
+    /// Tirpitz, hit but not Crippled, in a Norwegian port but Kirkenes [15.5.1].
+    fn tirpitz_yard(&self, t: &Tables) -> Option<(PortId, ShipState)> {
         let tirpitz = t.chart.find_ship("tirpitz")?;
         let force = self.find_ship(Side::Axis, tirpitz)?;
         let port = force.place.in_port()?;
-        let state = force
-            .units
-            .ships
-            .iter()
-            .find(|state| state.ship == tirpitz)?;
-        let ship = t.chart.ship(tirpitz);
-        let lost = ship.cs().saturating_sub(state.cs(ship));
-        let fit = state.step > 0 && !state.crippled && !state.is_diw(ship);
-        let (time, vp) = campaign::tirpitz_repair(t, lost, port).filter(|_| fit)?;
-        Some((port, time, vp))
+        let state = *force.units.ship(tirpitz)?;
+        let fit = state.step > 0 && !state.crippled && !state.is_diw(t.chart.ship(tirpitz));
+        let yard = campaign::tirpitz_repair(t, 0, port).is_some();
+        (fit && yard).then_some((port, state))
+    }
+
+    /// How many CS of Tirpitz are repaired there, all of them first; or none [15.5.1].
+    pub(crate) fn list_yard(&self, t: &Tables, out: &mut Vec<Choice>) {
+        if let Some((_, state)) = self.tirpitz_yard(t) {
+            let ship = t.chart.ship(state.ship);
+            let better = ship.steps.iter().take(usize::from(state.step));
+            out.extend(better.map(|step| Choice::Repair(step.cs - state.cs(ship))));
+        }
+        out.push(Choice::Pass);
     }
 }
 
@@ -173,28 +176,33 @@ impl Play<'_> {
         });
     }
 
-    /// Tirpitz need not go home: seven Fortnights and a point for each CS [15.5.1] (R95).
+    /// Tirpitz need not go home: seven Fortnights and a point for each CS that is repaired [15.5.1] (R95).
     pub fn yard(&mut self, choice: Choice) {
         let t = self.t;
-        let yard = self.p.tirpitz_yard(t).filter(|_| choice == Choice::Repair);
-        let Some((port, time, vp)) = yard else {
+        let (Choice::Repair(cs), Some((port, state))) = (choice, self.p.tirpitz_yard(t)) else {
             return;
         };
-        let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
+        let ship = t.chart.ship(state.ship);
+        let after = state.cs(ship) + cs;
+        let step = ship.steps.iter().position(|step| step.cs == after);
+        let (Some(step), Some((time, vp))) = (step, campaign::tirpitz_repair(t, cs, port)) else {
             return;
         };
-        if self.send_away(Side::Axis, tirpitz).is_none() {
+        if self.send_away(Side::Axis, state.ship).is_none() {
             return;
         }
-        let ship = t.chart.ship(tirpitz);
+        let repaired = ShipState {
+            step: step as u8,
+            ..ShipState::new(state.ship, ship)
+        };
         let now = self.p.season.map_or(0, |season| season.fortnight);
-        self.forget_damage(Side::Axis, tirpitz);
+        self.forget_part(Side::Axis, state.ship, cs);
         self.reserve(Side::Axis).due.push(Due {
             why: Away::Repair,
             fortnight: now.saturating_add(time),
             at: Place::Port(port),
             units: Units {
-                ships: vec![ShipState::new(tirpitz, ship)],
+                ships: vec![repaired],
                 pools: Vec::new(),
             },
         });

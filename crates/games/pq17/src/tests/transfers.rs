@@ -387,12 +387,44 @@ fn damaged_ships_are_repaired() {
         }
     }
     table.play().ask_repairs();
-    assert_eq!(table.choices(Side::Axis), [Choice::Repair, Choice::Pass]);
+    let asked = table.p.fleet(Side::Axis).orders.top().cloned();
+    assert_eq!(asked, Some(Order::Yard));
+    let offers = table.choices(Side::Axis);
+    assert_eq!(offers, [Choice::Repair(1), Choice::Pass]);
     let before = table.p.vp();
-    table.play().yard(Choice::Repair);
+    table.play().yard(Choice::Repair(1));
     assert!(table.p.vp() > before);
     let due = &table.p.fleet(Side::Axis).reserve.due;
     assert_eq!(due[0].fortnight, tables().campaign.tirpitz_repair);
+}
+
+/// Of Tirpitz as many CS are repaired in Norway as her admiral likes: time and points are for those, and those score again if
+/// they are lost again, the others do not [15.5.1] (R95), [2.4] (R90).
+#[test]
+fn tirpitz_is_repaired_in_part() {
+    let lost = |table: &mut Table, hits: u8| {
+        let own = state(table, Side::Axis, "tirpitz");
+        own.step += hits;
+    };
+    let mut table = campaign();
+    lay(&mut table, Side::Axis, "tirpitz", port("trondheim"));
+    lost(&mut table, 3);
+    let tirpitz = ship("tirpitz");
+    table.p.fleet_mut(Side::Axis).excused.push((tirpitz, 3));
+    let mut offers = Vec::new();
+    table.p.list_yard(tables(), &mut offers);
+    let all = [Choice::Repair(3), Choice::Repair(2), Choice::Repair(1)];
+    assert_eq!(offers, [&all[..], &[Choice::Pass]].concat());
+    let before = table.p.vp();
+    table.play().yard(Choice::Repair(2));
+    assert_eq!(table.p.vp() - before, Vp::whole(2));
+    assert_eq!(table.p.fleet(Side::Axis).excused, [(tirpitz, 1)]);
+    assert!(holder(&table, Side::Axis, "tirpitz").is_none());
+    fortnight(&mut table, 2 * tables().campaign.tirpitz_repair);
+    table.play().repairs();
+    let back = holder(&table, Side::Axis, "tirpitz").unwrap();
+    assert_eq!(back.place, port("trondheim"));
+    assert_eq!(back.units.ship(tirpitz).unwrap().step, 1);
 }
 
 /// Listed ships leave from Scapa Flow; for one that is elsewhere another of its type must go, or it costs half her worth
