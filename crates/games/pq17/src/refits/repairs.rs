@@ -5,7 +5,7 @@ use crate::campaign;
 use crate::choice::Choice;
 use crate::events::berth_choice;
 use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
-use crate::moorings::box_of;
+use crate::moorings::{box_of, stays};
 use crate::position::Position;
 use crate::season::{Away, Cause, Due, Gone};
 use crate::sequence::{Order, Play};
@@ -267,8 +267,8 @@ impl Play<'_> {
         match (berth, gone.loaded) {
             (Some(berth), true) => reserve.boxes[berth].unloading.add(ship),
             (Some(berth), false) => reserve.boxes[berth].face_up.add(ship),
-            (None, true) => reserve.stock.add(ship),
-            (None, false) => self.give_up(side, gone),
+            (None, loaded) if loaded || stays(t, class) => reserve.stock.add(ship),
+            (None, _) => self.give_up(side, gone),
         }
     }
 

@@ -167,7 +167,7 @@ fn oilers_and_cams_are_replaced() {
     assert!(forces.iter().any(|force| force.units.ship(oiler).is_some()));
 }
 
-/// Empty merchant ships that are back in Iceland leave the game: neither port nor box holds them [15.7.6], [15.2.1].
+/// Empty cargo vessels that are back in Iceland leave the game: neither port nor box holds them [15.7.6], [15.2.1].
 #[test]
 fn empty_ships_leave_the_game() {
     let (mut table, block) = ballast();
@@ -186,6 +186,29 @@ fn empty_ships_leave_the_game() {
     table.play().arrive(Side::Allied, block, reykjavik);
     assert_eq!(everything(&table), before - 9);
     assert_eq!(table.p.fleet(Side::Allied).accounts[0].arrived, 9);
+}
+
+/// Of a Convoy that is home in ballast only the cargo vessels leave: CAM and merchant oilers wait where ships load [15.7.6].
+#[test]
+fn cams_and_oilers_stay_in_the_game() {
+    let (mut table, block) = ballast();
+    for id in ["mc_al", "mo_al"] {
+        let force = table.force(Side::Allied, block);
+        force.units.add(Pool::new(class(id), 1));
+        table.play().place_merchants(1);
+    }
+    let stock = |table: &Table| {
+        let stock = &table.p.fleet(Side::Allied).reserve.stock;
+        ["mc_al", "mo_al", "mv_al"].map(|id| stock.pool(class(id)).map_or(0, |pool| pool.cs))
+    };
+    let [cam, oiler, cargo] = stock(&table);
+    let lost = |table: &Table| table.p.fleet(Side::Allied).reserve.tally.unwrap().lost;
+    let before = lost(&table);
+    let reykjavik = tables().sheet.find_port("reykjavik").unwrap();
+    table.play().arrive(Side::Allied, block, reykjavik);
+    table.play().berth_merchants();
+    assert_eq!(stock(&table), [cam + 1, oiler + 1, cargo]);
+    assert_eq!(lost(&table) - before, 9);
 }
 
 /// Two ships of a Convoy, loaded or empty, run aground off a port: one of them is saved [15.5.3].
