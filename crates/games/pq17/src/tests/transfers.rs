@@ -565,6 +565,42 @@ fn archery_takes_no_ship_out_of_the_yards() {
     );
 }
 
+/// Landing ships, escort and oiler of ARCHERY play for it alone: in the Order of Battle Phase they leave, and a second ARCHERY
+/// finds them again [12.14.1]. One that was sunk does not come again.
+#[test]
+fn archery_gives_its_ships_back() {
+    for sunk in [false, true] {
+        let mut table = campaign();
+        let added = table.play().landing_ships();
+        let ids: Vec<_> = added.ships.iter().map(|own| own.ship).collect();
+        let escorts = |table: &Table| -> u8 {
+            let forces = table.p.fleet(Side::Allied).forces.iter();
+            let pools = forces.filter_map(|force| force.units.pool(class("es_uk")));
+            pools.map(|pool| pool.cs).sum()
+        };
+        let before = escorts(&table);
+        let block = table.put(Side::Allied, added.clone(), "0511");
+        table.p.fleet_mut(Side::Allied).special.landing_ships = ids.clone();
+        if sunk {
+            let force = table.force(Side::Allied, block);
+            force.units.ships.retain(|own| own.ship != ids[0]);
+            let gone = Gone::new(Hull::Ship(ids[0]), Cause::Sunk);
+            table.play().reserve(Side::Allied).gone.push(gone);
+        }
+        table.play().order_of_battle(Muster::Harbours);
+        assert_eq!(escorts(&table), before);
+        let forces = &table.p.fleet(Side::Allied).forces;
+        assert!(
+            forces
+                .iter()
+                .all(|force| ids.iter().all(|id| force.units.ship(*id).is_none()))
+        );
+        let again = table.play().landing_ships();
+        assert_eq!(again.ship(ids[0]).is_none(), sunk);
+        assert!(again.ship(ids[1]).is_some());
+    }
+}
+
 /// Repaired ships come back where their owner says: at Clyde or in the Channel, at Kiel or in the Germany Box; who only broke
 /// down is back where he lay [15.5.1], [15.5.3].
 #[test]
