@@ -267,6 +267,41 @@ fn the_crippled_are_not_repaired() {
     }
 }
 
+/// A listed German ship leaves wherever she is: laid up in port after a breakdown, or out of play for ice or weather, she goes
+/// all the same and does not come back by herself [15.7.4], [15.5.3].
+#[test]
+fn who_is_laid_up_transfers_too() {
+    for (id, hit) in [("prinz_eugen", true), ("admiral_scheer", false)] {
+        for by_weather in [false, true] {
+            let mut table = campaign();
+            lay(&mut table, Side::Axis, id, port("narvik"));
+            state(&mut table, Side::Axis, id).step = u8::from(hit);
+            let units = table.play().detach(Side::Axis, |_| true, &[ship(id)], &[]);
+            let own = units.ships[0];
+            if by_weather {
+                table.play().reserve(Side::Axis).gone.push(Gone {
+                    state: Some(own),
+                    ..Gone::new(Hull::Ship(ship(id)), Cause::Weather)
+                });
+            } else {
+                table.play().reserve(Side::Axis).due.push(Due {
+                    why: Away::Wait,
+                    fortnight: 17,
+                    at: port("narvik"),
+                    units,
+                });
+            }
+            fortnight(&mut table, if hit { 4 } else { 16 });
+            table.play().transfers();
+            table.play().repairs();
+            assert!(holder(&table, Side::Axis, id).is_none());
+            let due = &table.p.fleet(Side::Axis).reserve.due;
+            let yard: Vec<_> = due.iter().map(|due| due.why).collect();
+            assert_eq!(yard, vec![Away::Repair; usize::from(hit)], "{id}");
+        }
+    }
+}
+
 /// US ships that ice or weather had damaged leave with the others in August II, those that come back later too [15.7.3].
 #[test]
 fn americans_in_the_yard_leave_too() {
