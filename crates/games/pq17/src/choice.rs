@@ -146,8 +146,8 @@ pub enum Choice {
     Replace(ShipId, ShipId),
     /// So many merchant ships [15.2].
     Ships(u8),
-    /// Repair her where she is [15.5.1].
-    Repair,
+    /// Repair so many CS of her where she is [15.5.1].
+    Repair(u8),
     /// Keep them at their price [15.4].
     Keep,
     /// Strengthen this air unit, by its place in the list [15.6.3].
@@ -206,7 +206,7 @@ impl fmt::Display for Choice {
             Self::Bonus => f.write_str("announce bonus"),
             Self::Replace(old, new) => write!(f, "replace {} by {}", old.index(), new.index()),
             Self::Ships(number) => write!(f, "ships {number}"),
-            Self::Repair => f.write_str("repair"),
+            Self::Repair(cs) => write!(f, "repair {cs}"),
             Self::Keep => f.write_str("keep"),
             Self::Wing(wing) => write!(f, "wing {wing}"),
             Self::Upgrade(wing, kind) => write!(f, "upgrade {wing} to {}", kind.index()),
@@ -309,7 +309,7 @@ impl FromStr for Choice {
                 Self::Replace(ShipId::new(place(old)?), ShipId::new(place(new)?))
             }
             ["ships", number] => Self::Ships(place(number)? as u8),
-            ["repair"] => Self::Repair,
+            ["repair", cs] => Self::Repair(place(cs)? as u8),
             ["keep"] => Self::Keep,
             ["wing", wing] => Self::Wing(place(wing)? as u8),
             ["upgrade", wing, "to", kind] => {
@@ -409,7 +409,7 @@ mod tests {
             "announce bonus",
             "replace 12 by 14",
             "ships 15",
-            "repair",
+            "repair 2",
             "keep",
             "wing 7",
             "reveal",

@@ -5,10 +5,10 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::forces::{
     BlockId, CONVOY_ESCORTS, CONVOY_SUBMARINES, Force, Hull, Hurt, Id, Kind, PACK, Place, Pool,
-    Shadower, Units,
+    Shadower, ShipState, Units,
 };
 use crate::fuel::{Fuel, swapped};
-use crate::mustering::{is_small, may_embark};
+use crate::mustering::{is_small, is_within_limits, may_embark};
 use crate::position::Position;
 use crate::recon::Reading;
 use crate::sequence::{Order, Play, Step};
@@ -96,6 +96,16 @@ fn has_room(t: &Tables, side: Side, force: &Force, kind: ShipType) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether a Convoy of the Campaign that takes one more ship or CS is within its limits [15.2].
+fn keeps_small(t: &Tables, force: &Force, hull: Hull) -> bool {
+    let mut units = force.units.clone();
+    match hull {
+        Hull::Ship(id) => units.ships.push(ShipState::new(id, t.chart.ship(id))),
+        Hull::Class(class) => units.add(Pool::new(class, 1)),
+    }
+    force.kind != Kind::Convoy || is_within_limits(t, &units)
 }
 
 /// Ships and CS that need fuel, those that lie still with the others [1.2.5], [11.1.1].
@@ -217,7 +227,9 @@ impl Position {
         }
         for (from, to) in [(a, b), (b, a)] {
             let came = |hull: &Hull| swap.given.contains(&(to.block, *hull));
-            let fits = |hull: &Hull| !came(hull) && has_room(t, side, to, kind_of(&t.chart, *hull));
+            let small = |hull: &Hull| self.season.is_none() || keeps_small(t, to, *hull); // [15.2]
+            let room = |hull: &Hull| has_room(t, side, to, kind_of(&t.chart, *hull));
+            let fits = |hull: &Hull| !came(hull) && room(hull) && small(hull);
             if from.units.hulls() > 1 {
                 let gifts = gifts(t, from, to.kind).filter(fits);
                 out.extend(gifts.map(|hull| Choice::Give(from.block, hull)));

@@ -7,9 +7,10 @@ use crate::event::Event;
 use crate::forces::{Force, Kind};
 use crate::hex::Hex;
 use crate::position::Position;
+use crate::season::Ev;
 use crate::sequence::Play;
 use crate::side::Side;
-use crate::tables::{Base, Onward, Tables};
+use crate::tables::{Base, Ferry, Onward, Tables};
 use crate::units::{BaseId, Category, ShipType};
 
 impl Position {
@@ -87,9 +88,25 @@ impl Position {
         }
     }
 
+    /// The rule by which aircraft may fly to Russia: the scenario's; of the Campaign in Operation EV, if the way was prepared or
+    /// both had bid 0 [15.8.3].
+    fn ferry_rule<'t>(&self, t: &'t Tables) -> Option<&'t Ferry> {
+        match self.season {
+            None => self.scenario(t).extras.ferry.as_ref(),
+            Some(_) => self.may_fly_to_russia().then_some(&t.campaign.ev_ferry),
+        }
+    }
+
+    /// Operation EV was declared in an earlier Fortnight, and aircraft may be sent [15.8.3].
+    pub(crate) fn may_fly_to_russia(&self) -> bool {
+        let now = self.season.map_or(0, |season| season.fortnight);
+        let ev = self.fleet(Side::Allied).reserve.ev;
+        matches!(ev, Ev::Declared(then, true) if then < now)
+    }
+
     /// Where a unit may be sent for good in this Segment, if anywhere.
     pub(crate) fn may_ferry(&self, t: &Tables, side: Side, unit: &AirUnit) -> Option<BaseId> {
-        let ferry = self.scenario(t).extras.ferry.as_ref()?;
+        let ferry = self.ferry_rule(t)?;
         let to = Base::Airbase(ferry.to);
         let fits = side == Side::Allied
             && ferry.units.contains(&unit.name)
@@ -109,14 +126,7 @@ impl Play<'_> {
     /// The long flight: a high die costs a step, without points. Who has made it flies no more in this Player Phase.
     pub fn ferry(&mut self, side: Side, id: AirId, to: BaseId) {
         let t = self.t;
-        let Some(lost_from) = self
-            .p
-            .scenario(t)
-            .extras
-            .ferry
-            .as_ref()
-            .map(|ferry| ferry.lost_from)
-        else {
+        let Some(lost_from) = self.p.ferry_rule(t).map(|ferry| ferry.lost_from) else {
             return;
         };
         let die = self.die();

@@ -7,7 +7,7 @@ use crate::season::{Berths, Cause, Gone};
 use crate::sequence::Play;
 use crate::side::Side;
 use crate::tables::Tables;
-use crate::units::{ClassId, PortId};
+use crate::units::{ClassId, PortId, ShipType};
 use crate::victory;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,11 @@ pub(crate) fn box_of(t: &Tables, port: PortId) -> Option<usize> {
         "arkhangelsk" => Some(1),
         _ => None,
     }
+}
+
+/// Of ships home in ballast only MV leave the game [15.7.6].
+pub(crate) fn stays(t: &Tables, class: ClassId) -> bool {
+    matches!(t.chart.class(class).kind, ShipType::Mc | ShipType::Mo)
 }
 
 fn pile(berths: &mut Berths, berth: Berth) -> Option<&mut Units> {
@@ -132,13 +137,20 @@ impl Play<'_> {
         self.p.fleet_mut(side).moored.push(moored);
     }
 
-    /// In the Order of Battle Phase loaded ships in Russian ports go to the Unloading Boxes; empty ones elsewhere leave the
-    /// game [15.2.2], [15.7.6].
+    /// In the Order of Battle Phase loaded ships in Russian ports go to the Unloading Boxes; empty MV elsewhere leave the
+    /// game, CAMs and oilers wait for the next loaded Convoy, unless they are Dead in the Water [15.2.2], [15.7.6].
     pub fn berth_merchants(&mut self) {
         let t = self.t;
         for moored in std::mem::take(&mut self.p.fleet_mut(Side::Allied).moored) {
             let Some(place) = box_of(t, moored.port).filter(|_| moored.loaded) else {
-                self.lose_merchants(moored.units.merchants(&t.chart));
+                let all = moored.units.merchants(&t.chart);
+                let mut kept = Units::default();
+                let pools = moored.units.pools.iter();
+                for pool in pools.filter(|pool| !moored.loaded && stays(t, pool.class)) {
+                    kept.add(Pool::new(pool.class, pool.cs));
+                }
+                self.lose_merchants(all - kept.merchants(&t.chart));
+                self.reserve(Side::Allied).stock.join(kept);
                 continue;
             };
             let berths = &mut self.reserve(Side::Allied).boxes[place];

@@ -179,15 +179,28 @@ impl Position {
     }
 }
 
-/// Oilers, AA ships and CAMs within the limits of a Convoy of the Campaign [15.2].
+/// Whether the two are together within the limits of a Convoy of the Campaign [15.2].
 pub(crate) fn is_small(t: &Tables, a: &Force, b: &Force) -> bool {
+    let mut units = a.units.clone();
+    units.join(b.units.clone());
+    a.kind != Kind::Convoy || is_within_limits(t, &units)
+}
+
+/// Oilers, AA ships, CAMs, and one unit each of Escorts and of submarines: CS of one class [15.2].
+pub(crate) fn is_within_limits(t: &Tables, units: &Units) -> bool {
     let (aa, ao, cams) = t.campaign.convoy_limit;
-    let both = |kind: ShipType| {
-        let of = |force: &Force| force.units.counters(&t.chart, |own| own == kind);
-        of(a) + of(b)
+    let [escorts, subs] = t.campaign.convoy_units;
+    let few = |kind: ShipType, most: u8| units.counters(&t.chart, |own| own == kind) <= most;
+    let classes = |so: fn(ShipType) -> bool| {
+        let pools = units.pools.iter();
+        let pools = pools.filter(|pool| so(t.chart.class(pool.class).kind));
+        pools.count() as u8
     };
-    let few = both(ShipType::Aa) <= aa && both(ShipType::Ao) <= ao && both(ShipType::Mc) <= cams;
-    a.kind != Kind::Convoy || few
+    few(ShipType::Aa, aa)
+        && few(ShipType::Ao, ao)
+        && few(ShipType::Mc, cams)
+        && classes(|kind| kind == ShipType::Es) <= escorts
+        && classes(ShipType::is_submarine) <= subs
 }
 
 /// Submarines that go along with a Convoy of their port [1.2.1]; a Scattered one stays as it is until it is in port [5.5].
@@ -416,8 +429,9 @@ impl Play<'_> {
     pub fn land_ahistorical(&mut self, side: Side, force: &Ahistorical, at: Berth) {
         let units = Units::of_list(&self.t.chart, &force.ships);
         self.put_in(side, "Ahistorical force".to_owned(), Some(at), units);
-        let air = force.air.iter().map(AirUnit::new);
-        self.p.fleet_mut(side).air.extend(air);
+        for unit in &force.air {
+            self.join_air(side, AirUnit::new(unit));
+        }
     }
 
     /// Ships come into play in a port or a box, in a block of their own; their submarines as packs [1.2.2].

@@ -209,6 +209,7 @@ impl Play<'_> {
         self.berth_merchants();
         self.end_wunderland();
         self.dismiss_axis_escorts();
+        self.dismiss_landing_ships();
         for side in Side::ALL {
             for force in &mut self.p.fleet_mut(side).forces {
                 force.shadows.clear();

@@ -345,6 +345,9 @@ pub(crate) struct Special {
     /// It has scored or been used: never twice.
     pub used: bool,
     pub mission: Option<Mission>,
+    /// Ships that were in no force and play for the mission only, with CS of Escorts [12.14.1].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landing_ships: Vec<ShipId>,
     /// The attack planned was declared [12.14].
     pub declared: bool,
     /// The Axis Convoy was not in Kirkenes in time [12.3].

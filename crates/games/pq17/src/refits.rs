@@ -69,6 +69,17 @@ impl Play<'_> {
         fleet.wing.decks.retain(|(own, _)| *own != ship);
     }
 
+    /// So many CS of a ship are whole again: lost again they score again; the others have scored (R90).
+    fn forget_part(&mut self, side: Side, ship: ShipId, mut cs: u8) {
+        let excused = &mut self.p.fleet_mut(side).excused;
+        for (_, lost) in excused.iter_mut().filter(|(own, _)| *own == ship) {
+            let less = cs.min(*lost);
+            *lost -= less;
+            cs -= less;
+        }
+        excused.retain(|(_, lost)| *lost > 0);
+    }
+
     /// A ship with the hits that she had, torpedoes and oil aboard; or one CS.
     fn units_of(&self, hull: Hull, was: Option<ShipState>) -> Units {
         let mut units = Units::default();

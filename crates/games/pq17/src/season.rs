@@ -389,7 +389,7 @@ impl Play<'_> {
     pub fn muster_fortnight(&mut self) {
         self.station_white();
         self.order_returns();
-        self.base_bombers();
+        self.base_in_russia();
         let first = self.p.initiative.other();
         self.plan_steps([
             Step::SetUp(first),

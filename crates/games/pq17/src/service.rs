@@ -1,7 +1,7 @@
 //! Ships told off for a Special Condition [12.8], [12.10], [12.14]: where, when, and which.
 
 use crate::choice::Choice;
-use crate::forces::{Force, Hurt, Place, ShipState, Units};
+use crate::forces::{BlockId, Force, Hull, Hurt, Place, ShipState, Units};
 use crate::hex::Hex;
 use crate::movement::is_closed;
 use crate::position::{Mission, Position};
@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 const GEARBOX_PORTS: [&str; 2] = ["reykjavik", "scapa_flow"];
 /// DD and TB CS that ARCHERY needs [12.14.1].
 const ARCHERY_CS: u8 = 4;
+/// The class of its escort, a CS.
+const ARCHERY_ESCORT: &str = "es_uk";
 
 /// A Special Condition being planned, as far as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -266,7 +268,10 @@ impl Play<'_> {
                 &service.classes,
             );
             if attack == Some(Attack::Archery) {
-                units.join(self.landing_ships());
+                let added = self.landing_ships();
+                let ships = added.ships.iter().map(|state| state.ship).collect();
+                self.p.fleet_mut(side).special.landing_ships = ships;
+                units.join(added);
             }
             if !units.is_empty() {
                 let name = service.condition.id().replace('_', " ");
@@ -328,6 +333,27 @@ impl Play<'_> {
         units
     }
 
+    /// The ships that came for ARCHERY leave with it, and the escort, if none was sunk; they may come for another [12.14.1].
+    pub fn dismiss_landing_ships(&mut self) {
+        let ships = std::mem::take(&mut self.p.fleet_mut(Side::Allied).special.landing_ships);
+        let Some(escort) = self.t.chart.find_class(ARCHERY_ESCORT) else {
+            return;
+        };
+        if ships.is_empty() {
+            return;
+        }
+        let fleet = self.p.fleet(Side::Allied);
+        let lost = fleet.reserve.gone.iter();
+        let lost = lost.filter(|own| own.hull == Hull::Class(escort)).count() as u8;
+        let with = |force: &Force| ships.iter().any(|ship| force.units.ship(*ship).is_some());
+        let forces = fleet.forces.iter().filter(|force| with(force));
+        let blocks: Vec<BlockId> = forces.map(|force| force.block).collect();
+        let cs = 1u8.saturating_sub(lost);
+        let cs = self.take_class(Side::Allied, escort, cs, |own| blocks.contains(&own.block));
+        self.take_class(Side::Allied, escort, cs, |_| true);
+        self.detach(Side::Allied, |_| true, &ships, &[]);
+    }
+
     /// The ES, AL and AO of ARCHERY: ships that are not in play, nor sunk, in repair or elsewhere [12.14.1].
     pub(crate) fn landing_ships(&self) -> Units {
         let t = self.t;
@@ -344,7 +370,7 @@ impl Play<'_> {
         };
         let mut ships: Vec<ShipId> = free(ShipType::Al).take(2).collect();
         ships.extend(free(ShipType::Ao).take(1));
-        let escort = t.chart.find_class("es_uk").map(|class| (class, 1));
+        let escort = t.chart.find_class(ARCHERY_ESCORT).map(|class| (class, 1));
         Units::of_list(
             &t.chart,
             &crate::tables::ShipList {

@@ -32,7 +32,7 @@ pub use conduct::{
     WeatherRules,
 };
 pub use scenarios::{
-    AirUnitList, Base, Berth, ConvoyPlan, Extras, ForceList, Group, IceMarker, Onward,
+    AirUnitList, Base, Berth, ConvoyPlan, Extras, Ferry, ForceList, Group, IceMarker, Onward,
     ScenarioValues, ShipList,
 };
 pub use sheet::{

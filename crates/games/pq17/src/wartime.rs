@@ -1,5 +1,6 @@
 //! Odds and ends of a Campaign during its Operations: how it begins, agents, raiders, Operation EV, Soviet limits.
 
+use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -148,13 +149,18 @@ impl Play<'_> {
         }
     }
 
-    /// In the Fortnight of EV the bombers are in Russia if the way was prepared [15.8.3].
-    pub fn base_bombers(&mut self) {
-        let now = self.p.season.map_or(0, |season| season.fortnight);
-        if let Ev::Declared(then, true) = self.p.fleet(Side::Allied).reserve.ev
-            && then < now
-        {
-            self.bring_hampdens("vaenga");
+    /// If the way was prepared, a Catalina is based in Russia when EV begins, once; the bombers fly there themselves [15.8.3].
+    pub fn base_in_russia(&mut self) {
+        if !self.p.may_fly_to_russia() {
+            return;
+        }
+        for unit in &self.t.campaign.ev_based {
+            let fleet = self.p.fleet(Side::Allied);
+            let mut known = fleet.air.iter().chain(&fleet.reserve.wings);
+            let came = known.any(|own| own.name == unit.name);
+            if !came && self.p.room(self.t, Side::Allied, unit.base) >= unit.cs {
+                self.join_air(Side::Allied, AirUnit::new(unit));
+            }
         }
     }
 

@@ -225,7 +225,7 @@ impl Play<'_> {
                 .iter()
                 .any(|own| own.name == unit.name);
             if !early && !there {
-                self.p.fleet_mut(side).air.push(AirUnit::new(unit));
+                self.join_air(side, AirUnit::new(unit));
             }
         }
     }
@@ -281,7 +281,7 @@ impl Play<'_> {
                 let unit = self.p.coming_wings(t, side).nth(usize::from(place));
                 if let Some(unit) = unit {
                     self.reserve(side).early_air.push(unit.name.clone());
-                    self.p.fleet_mut(side).air.push(AirUnit::new(unit));
+                    self.join_air(side, AirUnit::new(unit));
                 }
                 self.ask_pick(side, left);
             }

@@ -1,51 +1,62 @@
 //! Repairs [15.5]: who goes home for them, Tirpitz in Norway, what comes back of ice, weather and damage.
 
+use super::transfers::EUGEN;
 use crate::campaign;
 use crate::choice::Choice;
 use crate::events::berth_choice;
 use crate::forces::{Hull, Hurt, Place, Pool, ShipState, Units};
-use crate::moorings::box_of;
+use crate::moorings::{box_of, stays};
 use crate::position::Position;
 use crate::season::{Away, Cause, Due, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Berth, Tables};
 use crate::units::{PortId, ShipType};
-use crate::vp::Vp;
 
 impl Position {
     /// Damaged ships that can be repaired if they leave, and may leave from where they are: British and German, neither
-    /// Crippled nor Dead in the Water [15.5], [15.7], [15.7.2], [15.7.5].
+    /// Crippled nor Dead in the Water [15.5], [15.7], [15.7.2], [15.7.5]; Prinz Eugen may be both, and where ships sail to
+    /// Germany she is told to (Special Rule 2).
     pub(crate) fn list_send_home(&self, t: &Tables, side: Side, out: &mut Vec<Choice>) {
-        let forces = self.fleet(side).forces.iter().filter(|force| match side {
-            Side::Allied => self.may_transfer(t, force),
-            Side::Axis => self.may_leave_norway(t, force),
-        });
-        for state in forces.flat_map(|force| force.units.ships.iter()) {
-            let ship = t.chart.ship(state.ship);
-            let nation = matches!(ship.nation, Nation::British | Nation::German);
-            if nation && state.step > 0 && !state.crippled && !state.is_diw(ship) {
-                out.push(Choice::TakeShip(state.ship));
+        let fleet = self.fleet(side);
+        for force in &fleet.forces {
+            let leaves = match side {
+                Side::Allied => self.may_transfer(t, force),
+                Side::Axis => self.may_leave_norway(t, force),
+            };
+            for state in &force.units.ships {
+                let ship = t.chart.ship(state.ship);
+                let nation = matches!(ship.nation, Nation::British | Nation::German);
+                let eugen = ship.id == EUGEN;
+                let fit = eugen || (!state.crippled && !state.is_diw(ship));
+                let told = eugen && state.crippled && !fleet.reserve.leaving.contains(&state.ship);
+                if nation && state.step > 0 && fit && (leaves || told) {
+                    out.push(Choice::TakeShip(state.ship));
+                }
             }
         }
         out.push(Choice::Done);
     }
 
-    /// Tirpitz in a Norwegian port but Kirkenes, how long she is in repair there and what it costs [15.5.1].
-    pub(super) fn tirpitz_yard(&self, t: &Tables) -> Option<(PortId, u8, Vp)> {
+    /// Tirpitz, hit but not Crippled, in a Norwegian port but Kirkenes [15.5.1].
+    fn tirpitz_yard(&self, t: &Tables) -> Option<(PortId, ShipState)> {
         let tirpitz = t.chart.find_ship("tirpitz")?;
         let force = self.find_ship(Side::Axis, tirpitz)?;
         let port = force.place.in_port()?;
-        let state = force
-            .units
-            .ships
-            .iter()
-            .find(|state| state.ship == tirpitz)?;
-        let ship = t.chart.ship(tirpitz);
-        let lost = ship.cs().saturating_sub(state.cs(ship));
-        let fit = state.step > 0 && !state.crippled && !state.is_diw(ship);
-        let (time, vp) = campaign::tirpitz_repair(t, lost, port).filter(|_| fit)?;
-        Some((port, time, vp))
+        let state = *force.units.ship(tirpitz)?;
+        let fit = state.step > 0 && !state.crippled && !state.is_diw(t.chart.ship(tirpitz));
+        let yard = campaign::tirpitz_repair(t, 0, port).is_some();
+        (fit && yard).then_some((port, state))
+    }
+
+    /// How many CS of Tirpitz are repaired there, all of them first; or none [15.5.1].
+    pub(crate) fn list_yard(&self, t: &Tables, out: &mut Vec<Choice>) {
+        if let Some((_, state)) = self.tirpitz_yard(t) {
+            let ship = t.chart.ship(state.ship);
+            let better = ship.steps.iter().take(usize::from(state.step));
+            out.extend(better.map(|step| Choice::Repair(step.cs - state.cs(ship))));
+        }
+        out.push(Choice::Pass);
     }
 }
 
@@ -125,7 +136,12 @@ impl Play<'_> {
 
     pub fn send_home(&mut self, side: Side, choice: Choice) {
         if let Choice::TakeShip(ship) = choice {
-            if let Some(state) = self.send_away(side, ship) {
+            let force = self.p.find_ship(side, ship);
+            let by_sea = side == Side::Axis
+                && force.is_some_and(|force| !self.p.may_leave_norway(self.t, force));
+            if by_sea {
+                self.reserve(side).leaving.push(ship); // she may sail now [15.7.5]
+            } else if let Some(state) = self.send_away(side, ship) {
                 self.repair(side, state);
             }
             let mut offers = Vec::new();
@@ -160,28 +176,33 @@ impl Play<'_> {
         });
     }
 
-    /// Tirpitz need not go home: seven Fortnights and a point for each CS [15.5.1] (R95).
+    /// Tirpitz need not go home: seven Fortnights and a point for each CS that is repaired [15.5.1] (R95).
     pub fn yard(&mut self, choice: Choice) {
         let t = self.t;
-        let yard = self.p.tirpitz_yard(t).filter(|_| choice == Choice::Repair);
-        let Some((port, time, vp)) = yard else {
+        let (Choice::Repair(cs), Some((port, state))) = (choice, self.p.tirpitz_yard(t)) else {
             return;
         };
-        let Some(tirpitz) = t.chart.find_ship("tirpitz") else {
+        let ship = t.chart.ship(state.ship);
+        let after = state.cs(ship) + cs;
+        let step = ship.steps.iter().position(|step| step.cs == after);
+        let (Some(step), Some((time, vp))) = (step, campaign::tirpitz_repair(t, cs, port)) else {
             return;
         };
-        if self.send_away(Side::Axis, tirpitz).is_none() {
+        if self.send_away(Side::Axis, state.ship).is_none() {
             return;
         }
-        let ship = t.chart.ship(tirpitz);
+        let repaired = ShipState {
+            step: step as u8,
+            ..ShipState::new(state.ship, ship)
+        };
         let now = self.p.season.map_or(0, |season| season.fortnight);
-        self.forget_damage(Side::Axis, tirpitz);
+        self.forget_part(Side::Axis, state.ship, cs);
         self.reserve(Side::Axis).due.push(Due {
             why: Away::Repair,
             fortnight: now.saturating_add(time),
             at: Place::Port(port),
             units: Units {
-                ships: vec![ShipState::new(tirpitz, ship)],
+                ships: vec![repaired],
                 pools: Vec::new(),
             },
         });
@@ -246,8 +267,8 @@ impl Play<'_> {
         match (berth, gone.loaded) {
             (Some(berth), true) => reserve.boxes[berth].unloading.add(ship),
             (Some(berth), false) => reserve.boxes[berth].face_up.add(ship),
-            (None, true) => reserve.stock.add(ship),
-            (None, false) => self.give_up(side, gone),
+            (None, loaded) if loaded || stays(t, class) => reserve.stock.add(ship),
+            (None, _) => self.give_up(side, gone),
         }
     }
 
@@ -325,7 +346,10 @@ impl Play<'_> {
                 }
             }
             Hull::Class(class) if kind.is_submarine() => reserve.lost_subs.push(class),
-            Hull::Class(_) if kind == ShipType::Mc => reserve.lost_ships.push(hull),
+            // Oilers are AO or MO [1.4.2].
+            Hull::Class(_) if matches!(kind, ShipType::Mc | ShipType::Mo) => {
+                reserve.lost_ships.push(hull);
+            }
             Hull::Class(_) => {}
         }
     }

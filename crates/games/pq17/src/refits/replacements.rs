@@ -63,6 +63,17 @@ impl Position {
     }
 }
 
+/// Where a unit is based, and the most it has ever had.
+fn note_wing(wings: &mut Vec<AirUnit>, unit: &AirUnit) {
+    match wings.iter_mut().find(|wing| wing.name == unit.name) {
+        Some(wing) => {
+            wing.base = unit.base;
+            wing.cs = wing.cs.max(unit.cs);
+        }
+        None => wings.push(unit.clone()),
+    }
+}
+
 /// Lent fighters that are better than those [15.6.4].
 fn newer_fighters(t: &Tables, old: AirTypeId) -> impl Iterator<Item = AirTypeId> {
     let lent = LENT.into_iter().filter_map(|id| t.chart.find_air(id));
@@ -159,22 +170,21 @@ impl Play<'_> {
         self.give_out(ration);
     }
 
+    /// A unit joins the fleet; in a Campaign its strength is noted before it can lose any [15.6.3].
+    pub fn join_air(&mut self, side: Side, unit: AirUnit) {
+        let campaign = self.p.season.is_some();
+        let fleet = self.p.fleet_mut(side);
+        if campaign {
+            note_wing(&mut fleet.reserve.wings, &unit);
+        }
+        fleet.air.push(unit);
+    }
+
     /// Units as they were when they came: what can be made good.
     pub fn note_wings(&mut self, side: Side) {
         let fleet = self.p.fleet_mut(side);
         for unit in &fleet.air {
-            let known = fleet
-                .reserve
-                .wings
-                .iter_mut()
-                .find(|wing| wing.name == unit.name);
-            match known {
-                Some(wing) => {
-                    wing.base = unit.base;
-                    wing.cs = wing.cs.max(unit.cs);
-                }
-                None => fleet.reserve.wings.push(unit.clone()),
-            }
+            note_wing(&mut fleet.reserve.wings, unit);
         }
     }
 

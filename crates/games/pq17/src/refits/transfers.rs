@@ -3,8 +3,9 @@
 use crate::air::AirUnit;
 use crate::campaign;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Force, Hull, Kind, Place, Pool, ShipState};
+use crate::forces::{BlockId, Force, Hull, Hurt, Kind, Place, Pool, ShipState};
 use crate::position::Position;
+use crate::season::{Away, Cause, Gone};
 use crate::sequence::{Order, Play};
 use crate::side::{Nation, Side};
 use crate::tables::{Base, OptionId, Tables, Transfer};
@@ -12,7 +13,7 @@ use crate::time::Turn;
 use crate::units::{ClassId, ShipId, ShipType};
 
 /// Who is repaired in Germany though she is Crippled (Special Rule 2).
-const EUGEN: &str = "prinz_eugen";
+pub(super) const EUGEN: &str = "prinz_eugen";
 
 impl Position {
     /// British ships that may transfer from where they are: in Scapa Flow, the Channel, or of Patrol White [15.7.2].
@@ -37,8 +38,8 @@ impl Position {
         !self.plays(OptionId::TransfersToGermany) || is_in_germany(t, force)
     }
 
-    /// Prinz Eugen, Crippled as the Campaign begins, leaves port only to transfer: with the option in the Fortnight of her list
-    /// or later, without it never (Special Rule 2) [15.7.5].
+    /// Prinz Eugen, Crippled as the Campaign begins, leaves port only to transfer: with the option in the Fortnight of her list,
+    /// later, or when she was sent home before, without it never (Special Rule 2) [15.7.5].
     pub(crate) fn waits_for_transfer(&self, t: &Tables, side: Side, force: &Force) -> bool {
         let eugen = t.chart.find_ship(EUGEN);
         let Some(eugen) = eugen.filter(|_| self.season.is_some() && side == Side::Axis) else {
@@ -179,7 +180,9 @@ impl Play<'_> {
     /// A ship leaves as she is, and whether a list may bring her: who is hit comes from repair; who cannot be repaired, Soviet
     /// and US ships, Crippled ones and those Dead in the Water, never comes back, which costs nothing [15.5], [15.5.1].
     pub fn transfer_ship(&mut self, side: Side, ship: ShipId) -> bool {
-        let Some(state) = self.send_away(side, ship) else {
+        let away = self.send_away(side, ship);
+        let away = away.or_else(|| self.take_waiting(side, ship));
+        let Some(state) = away else {
             return false;
         };
         let values = self.t.chart.ship(ship);
@@ -194,6 +197,47 @@ impl Play<'_> {
             false => self.reserve(side).sunk.push(ship), // as good as lost
         }
         false
+    }
+
+    /// A ship that is out of play only for a time, laid up or hurt by ice or weather, is found there too [15.7.4], [15.5.3].
+    fn take_waiting(&mut self, side: Side, ship: ShipId) -> Option<ShipState> {
+        let reserve = self.reserve(side);
+        let mut waiting = reserve.due.iter_mut().filter(|due| due.why == Away::Wait);
+        let laid_up = waiting.find_map(|due| {
+            let ships = &mut due.units.ships;
+            let place = ships.iter().position(|state| state.ship == ship)?;
+            Some(ships.remove(place))
+        });
+        reserve.due.retain(|due| !due.units.is_empty());
+        if laid_up.is_some() {
+            return laid_up;
+        }
+        let hurt = |gone: &Gone| {
+            let weather = matches!(gone.cause, Cause::Weather | Cause::WesternIce);
+            weather && gone.hull == Hull::Ship(ship)
+        };
+        let place = reserve.gone.iter().position(hurt)?;
+        let gone = reserve.gone.remove(place);
+        let new = ShipState::new(ship, self.t.chart.ship(ship));
+        Some(gone.state.unwrap_or(new))
+    }
+
+    /// So many CS of a class that are out of play only for a time leave from there; how many are still to go.
+    fn take_waiting_class(&mut self, side: Side, class: ClassId, mut cs: u8) -> u8 {
+        let chart = &self.t.chart;
+        let reserve = self.reserve(side);
+        for due in reserve.due.iter_mut().filter(|due| due.why == Away::Wait) {
+            while cs > 0
+                && due
+                    .units
+                    .take(chart, Hull::Class(class), Hurt::Whole)
+                    .is_some()
+            {
+                cs -= 1;
+            }
+        }
+        reserve.due.retain(|due| !due.units.is_empty());
+        cs
     }
 
     /// A ship leaves with her aircraft [15.7.1].
@@ -227,15 +271,18 @@ impl Play<'_> {
         let lists = lists.flat_map(|values| values.reinforcements.iter());
         let listed = lists.flat_map(|(group, _)| group.air.iter());
         let listed = listed.filter(|unit| unit.side == side && unit.base == deck);
-        fleet.air.extend(listed.map(AirUnit::new));
+        for unit in listed {
+            self.join_air(side, AirUnit::new(unit));
+        }
     }
 
-    /// From wherever they are, submarines also from packs [15.7.4]; with the option Heavy and Light Ships must sail to Germany
+    /// From wherever they are, laid up too, submarines also from packs [15.7.4]; with the option Heavy and Light Ships must sail to Germany
     /// [15.7.5].
     pub(super) fn german_transfer(&mut self, transfer: &Transfer) {
         let by_sea = self.p.plays(OptionId::TransfersToGermany);
         for ship in &transfer.ships.ships {
             match by_sea {
+                true if self.p.fleet(Side::Axis).reserve.leaving.contains(ship) => {} // was sent before
                 true => self.reserve(Side::Axis).leaving.push(*ship),
                 false => {
                     self.transfer_ship(Side::Axis, *ship);
@@ -246,7 +293,8 @@ impl Play<'_> {
             match by_sea && !self.t.chart.class(*class).kind.is_submarine() {
                 true => self.reserve(Side::Axis).leaving_classes.push((*class, *cs)),
                 false => {
-                    self.take_class(Side::Axis, *class, *cs, |_| true);
+                    let left = self.take_class(Side::Axis, *class, *cs, |_| true);
+                    self.take_waiting_class(Side::Axis, *class, left);
                 }
             }
         }

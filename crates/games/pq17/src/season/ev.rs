@@ -49,13 +49,13 @@ impl Play<'_> {
             .map(crate::tables::Berth::Port);
         let units = Units::of_list(&t.chart, &list);
         self.put_in(Side::Allied, "Operation EV".to_owned(), at, units);
-        self.bring_hampdens("wick");
+        self.bring_hampdens();
     }
 
-    /// Two Hampden units of 2 CS at a base [15.8.3].
-    pub fn bring_hampdens(&mut self, base: &str) {
+    /// Two Hampden units of 2 CS at Wick [15.8.3].
+    fn bring_hampdens(&mut self) {
         let t = self.t;
-        let (Some(base), Some(kind)) = (t.sheet.find_airbase(base), t.chart.find_air("hampden"))
+        let (Some(base), Some(kind)) = (t.sheet.find_airbase("wick"), t.chart.find_air("hampden"))
         else {
             return;
         };
@@ -64,13 +64,16 @@ impl Play<'_> {
             let air = &mut self.p.fleet_mut(Side::Allied).air;
             match air.iter_mut().find(|unit| unit.name == name) {
                 Some(unit) => unit.base = base,
-                None => air.push(AirUnit::new(&crate::tables::AirUnitList {
-                    side: Side::Allied,
-                    name: name.to_owned(),
-                    kind,
-                    cs: 2,
-                    base,
-                })),
+                None => {
+                    let unit = AirUnit::new(&crate::tables::AirUnitList {
+                        side: Side::Allied,
+                        name: name.to_owned(),
+                        kind,
+                        cs: 2,
+                        base,
+                    });
+                    self.join_air(Side::Allied, unit);
+                }
             }
         }
     }

@@ -66,7 +66,7 @@ impl Position {
                 }
             }
             Order::SendHome => self.list_send_home(t, side, out),
-            Order::Yard => out.extend([Choice::Repair, Choice::Pass]),
+            Order::Yard => self.list_yard(t, out),
             Order::FromYard(_) => self.list_berths(t, side, out),
             Order::Ration(ration) => self.list_ration(t, side, *ration, out),
             Order::Lodge(_) => out.extend(Play::oiler_ports(t).map(Choice::In)),

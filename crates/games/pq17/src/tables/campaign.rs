@@ -6,7 +6,7 @@ pub use orders::{Emergency, GreenShip, Replacements, Return, StartForce, Upgrade
 
 use super::cells::{by, just, meta, text, texts, vp, worth};
 use super::scenarios::{
-    AirUnitList, Berth, Group, IceMarker, Names, ScenarioValues, ShipList, group, search,
+    AirUnitList, Berth, Ferry, Group, IceMarker, Names, ScenarioValues, ShipList, group, search,
 };
 use crate::side::BySide;
 use crate::side::Side;
@@ -88,6 +88,8 @@ pub struct CampaignValues {
     pub loading: [PortId; 2],
     /// AA ships, oilers and CAMs in a Convoy [15.2].
     pub convoy_limit: (u8, u8, u8),
+    /// Units of Escorts and of submarines in a Convoy [15.2].
+    pub convoy_units: [u8; 2],
     pub emergency: BySide<Emergency>,
     pub green: Vec<GreenShip>,
     pub upgrades: Vec<Upgrade>,
@@ -95,6 +97,9 @@ pub struct CampaignValues {
     /// Gruppe Nord's points by chit, and the most it can have [15.1].
     pub fuel_chits: (Vec<u8>, u8),
     pub returns: Vec<Return>,
+    /// Aircraft that may fly to Russia for Operation EV, and those that may be based there at once, as in a scenario [15.8.3].
+    pub ev_ferry: Ferry,
+    pub ev_based: Vec<AirUnitList>,
 }
 
 /// A force that was never there (chapter 14).
@@ -194,6 +199,7 @@ pub fn read(
     let operations = operations.collect();
     let most = node.get("conv_max")?;
     let emergency = root.get("emergency")?;
+    let (ev_ferry, ev_based) = aircraft_of_ev(&root.get("operation_ev")?, beside.scenarios)?;
     Ok(CampaignValues {
         start,
         ice,
@@ -209,6 +215,10 @@ pub fn read(
             most.get("ao")?.int(0..=9)?,
             most.get("cam")?.int(0..=9)?,
         ),
+        convoy_units: [
+            most.get("es_units")?.int(0..=9)?,
+            most.get("ss_units")?.int(0..=9)?,
+        ],
         emergency: BySide {
             allied: orders::emergency(&emergency, Side::Allied, names)?,
             axis: orders::emergency(&emergency, Side::Axis, names)?,
@@ -237,7 +247,29 @@ pub fn read(
         inop: repairs.get("breakdown")?.get("warship")?.int(1..=20)?,
         ice_weather: repairs.get("ice_weather")?.int(1..=20)?,
         fortnights,
+        ev_ferry,
+        ev_based,
     })
+}
+
+/// Aircraft that go to Russia as they do in a scenario [15.8.3].
+fn aircraft_of_ev(
+    node: &Node<'_>,
+    scenarios: &[ScenarioValues],
+) -> Result<(Ferry, Vec<AirUnitList>), TableError> {
+    let like = node.get("aircraft_as_in")?;
+    let id = like.str()?;
+    let like_it = scenarios.iter().find(|known| known.id == id);
+    let ferry = like_it.and_then(|known| Some((known, known.extras.ferry.clone()?)));
+    let (scenario, ferry) = ferry.ok_or_else(|| like.expected("a scenario with a ferry"))?;
+    let based = node.get("may_base_in_russia")?.list(|unit| {
+        let name = unit.str()?;
+        let listed = scenario.air.iter().find(|own| own.name == name);
+        listed
+            .cloned()
+            .ok_or_else(|| unit.expected("an air unit of that scenario"))
+    })?;
+    Ok((ferry, based))
 }
 
 /// One number for each length in months.

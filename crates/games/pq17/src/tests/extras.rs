@@ -7,6 +7,7 @@ use crate::choice::Choice;
 use crate::forces::{Id, Kind, Place};
 use crate::position::Sighting;
 use crate::recon;
+use crate::season::Ev;
 use crate::sequence::Order;
 use crate::side::Side;
 use crate::tables::{Base, Condition};
@@ -141,6 +142,62 @@ fn bombers_go_to_russia() {
         assert_eq!(unit.ready(), 0, "it has flown");
     }
     assert_eq!(table.p.vp(), before);
+}
+
+/// In Operation EV the Hampdens and a Spitfire may fly to Vaenga as those of PQ-18 do, at the same risk, and a Catalina is based
+/// at Grasnaya: in the Fortnight after its declaration, if the way was prepared [15.8.3]; a Catalina lost does not come again.
+#[test]
+fn bombers_go_to_russia_in_ev() {
+    let vaenga = tables().sheet.find_airbase("vaenga").unwrap();
+    let rebase = Choice::Air(AirChoice::Rebase(vaenga));
+    let catalina = |table: &Table| {
+        let mut air = table.p.fleet(Side::Allied).air.iter();
+        air.any(|unit| unit.name == "210 Sqn det")
+    };
+    for (prepared, fortnight, day, may) in [
+        (true, 1, 2, true),
+        (true, 1, 1, false),
+        (true, 1, 5, false),
+        (true, 0, 2, false),
+        (false, 1, 2, false),
+    ] {
+        let mut table = Table::new("campaign");
+        table.play().declare_ev(Choice::Declare);
+        table.play().reserve(Side::Allied).ev = Ev::Declared(0, prepared);
+        table.p.season.as_mut().unwrap().fortnight = fortnight;
+        table.play().muster_fortnight();
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        assert_eq!(catalina(&table), prepared && fortnight == 1);
+        table.p.turn = Turn::new(day, Half::Am);
+        for name in ["144 Sqn", "455 Sqn", "1 PRU det"] {
+            let unit = table.unit(Side::Allied, name);
+            let mut out = Vec::new();
+            table
+                .p
+                .list_flights(tables(), Side::Allied, unit, &[], &mut out);
+            assert_eq!(
+                out.contains(&rebase),
+                may,
+                "{name}: {prepared}, {fortnight}"
+            );
+        }
+    }
+    let mut table = Table::new("campaign");
+    table.play().declare_ev(Choice::Declare);
+    table.play().reserve(Side::Allied).ev = Ev::Declared(0, true);
+    table.p.season.as_mut().unwrap().fortnight = 1;
+    table.play().muster_fortnight();
+    table.p.turn = Turn::new(3, Half::Am);
+    let unit = table.unit(Side::Allied, "144 Sqn");
+    table.chance = Chance::scripted([8]);
+    table.play().fly(Side::Allied, unit, Vec::new(), rebase);
+    let unit = table.p.air(Side::Allied, unit).unwrap();
+    assert_eq!((unit.base, unit.cs), (Base::Airbase(vaenga), 1));
+    let air = &mut table.p.fleet_mut(Side::Allied).air;
+    air.retain(|unit| unit.name != "210 Sqn det");
+    table.p.season.as_mut().unwrap().fortnight = 2;
+    table.play().muster_fortnight();
+    assert!(!catalina(&table));
 }
 
 /// With no CV in play Avenger keeps Tirpitz in port [5.1.8].

@@ -181,6 +181,47 @@ fn avenger_brings_her_aircraft() {
     assert_eq!(aboard(&table), 2);
 }
 
+/// Aircraft that come in the course of the Campaign, by the list, by a chit or with Operation EV, and lose steps before the next
+/// Replacements, can be made good like those that were there from the start [15.6.3], [15.3], [15.8.3].
+#[test]
+fn new_aircraft_are_made_good() {
+    let (mut listed, mut picked, mut ev) = (campaign(), campaign(), campaign());
+    fortnight(&mut listed, 2); // April I: I/KG 26 A
+    listed.play().fortnight_reinforcements();
+    fortnight(&mut picked, 2);
+    let offers = picks(&picked, Side::Axis, 2);
+    let wing = offers
+        .into_iter()
+        .find(|own| matches!(own, Choice::Wing(_)));
+    picked.play().pick(Side::Axis, 1, wing.unwrap());
+    ev.play().declare_ev(Choice::Declare);
+    for (mut table, side, name, nation) in [
+        (listed, Side::Axis, "I/KG 26 A", Nation::German),
+        (picked, Side::Axis, "I/KG 26 A", Nation::German),
+        (ev, Side::Allied, "144 Sqn", Nation::British),
+    ] {
+        let air = &mut table.p.fleet_mut(side).air;
+        air.retain(|unit| unit.name != name || unit.cs != 2);
+        table.play().note_wings(side);
+        for cs in [1, 2] {
+            let wings = &table.p.fleet(side).reserve.wings;
+            let place = wings.iter().position(|wing| wing.name == name);
+            let place = Choice::Wing(place.expect("noted when it came") as u8);
+            let ration = Ration {
+                nation,
+                cs: 1,
+                fighters: false,
+            };
+            let mut offers = Vec::new();
+            table.p.list_ration(tables(), side, ration, &mut offers);
+            assert!(offers.contains(&place), "{name}");
+            table.play().ration(side, ration, place);
+            let mut air = table.p.fleet(side).air.iter();
+            assert_eq!(air.find(|unit| unit.name == name).unwrap().cs, cs);
+        }
+    }
+}
+
 /// What may be picked, with so many picks left.
 fn picks(table: &Table, side: Side, left: u8) -> Vec<Choice> {
     let mut out = Vec::new();

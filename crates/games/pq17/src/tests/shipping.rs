@@ -115,8 +115,8 @@ fn soviet_and_american_ships_are_not_repaired() {
     }
 }
 
-/// Lost CAMs and oilers come back in the second Fortnight of the month, the oiler in a port that her owner chooses; AA ships
-/// never do [15.6.1].
+/// Lost CAMs and oilers, merchant oilers too, come back in the second Fortnight of the month, the oiler in a port that her owner
+/// chooses; AA ships and cargo vessels never do [15.6.1], [1.4.2].
 #[test]
 fn oilers_and_cams_are_replaced() {
     let mut table = Table::new("campaign");
@@ -126,6 +126,8 @@ fn oilers_and_cams_are_replaced() {
         Hull::Ship(oiler),
         Hull::Ship(aa),
         Hull::Class(class("mc_al")),
+        Hull::Class(class("mo_al")),
+        Hull::Class(class("mv_al")),
     ];
     let gone = lost.map(|hull| Gone::new(hull, Cause::Sunk));
     for force in &mut table.p.fleet_mut(Side::Allied).forces {
@@ -135,7 +137,7 @@ fn oilers_and_cams_are_replaced() {
     table.play().repairs();
     let cams = |table: &Table| {
         let stock = &table.p.fleet(Side::Allied).reserve.stock;
-        stock.pool(class("mc_al")).map_or(0, |pool| pool.cs)
+        ["mc_al", "mo_al", "mv_al"].map(|id| stock.pool(class(id)).map_or(0, |pool| pool.cs))
     };
     let before = cams(&table);
     table.play().replacements();
@@ -145,7 +147,8 @@ fn oilers_and_cams_are_replaced() {
     }
     table.p.season.as_mut().unwrap().fortnight = 1;
     table.play().replacements();
-    assert_eq!(cams(&table), before + 1, "March II");
+    let [cam, oiler_mo, cargo] = before;
+    assert_eq!(cams(&table), [cam + 1, oiler_mo + 1, cargo], "March II");
     let orders: Vec<Order> =
         std::iter::from_fn(|| table.p.fleet_mut(Side::Allied).orders.pop()).collect();
     let lodged = orders.iter().filter_map(|order| match order {
@@ -164,7 +167,7 @@ fn oilers_and_cams_are_replaced() {
     assert!(forces.iter().any(|force| force.units.ship(oiler).is_some()));
 }
 
-/// Empty merchant ships that are back in Iceland leave the game: neither port nor box holds them [15.7.6], [15.2.1].
+/// Empty cargo vessels that are back in Iceland leave the game: neither port nor box holds them [15.7.6], [15.2.1].
 #[test]
 fn empty_ships_leave_the_game() {
     let (mut table, block) = ballast();
@@ -183,6 +186,29 @@ fn empty_ships_leave_the_game() {
     table.play().arrive(Side::Allied, block, reykjavik);
     assert_eq!(everything(&table), before - 9);
     assert_eq!(table.p.fleet(Side::Allied).accounts[0].arrived, 9);
+}
+
+/// Of a Convoy that is home in ballast only the cargo vessels leave: CAM and merchant oilers wait where ships load [15.7.6].
+#[test]
+fn cams_and_oilers_stay_in_the_game() {
+    let (mut table, block) = ballast();
+    for id in ["mc_al", "mo_al"] {
+        let force = table.force(Side::Allied, block);
+        force.units.add(Pool::new(class(id), 1));
+        table.play().place_merchants(1);
+    }
+    let stock = |table: &Table| {
+        let stock = &table.p.fleet(Side::Allied).reserve.stock;
+        ["mc_al", "mo_al", "mv_al"].map(|id| stock.pool(class(id)).map_or(0, |pool| pool.cs))
+    };
+    let [cam, oiler, cargo] = stock(&table);
+    let lost = |table: &Table| table.p.fleet(Side::Allied).reserve.tally.unwrap().lost;
+    let before = lost(&table);
+    let reykjavik = tables().sheet.find_port("reykjavik").unwrap();
+    table.play().arrive(Side::Allied, block, reykjavik);
+    table.play().berth_merchants();
+    assert_eq!(stock(&table), [cam + 1, oiler + 1, cargo]);
+    assert_eq!(lost(&table) - before, 9);
 }
 
 /// Two ships of a Convoy, loaded or empty, run aground off a port: one of them is saved [15.5.3].
@@ -317,4 +343,60 @@ fn a_convoy_has_one_cam() {
     let cam = Pool::new(class("mc_al"), 1);
     table.force(Side::Allied, blocks[1]).units.add(cam);
     assert!(!combines(&mut table), "two CAMs");
+}
+
+/// A Convoy of the Campaign has one unit of Escorts: CS of one class, up to four, whether they combine or swap; a scenario's may
+/// have several [15.2], [1.2.1].
+#[test]
+fn a_convoy_has_one_unit_of_escorts() {
+    for (scenario, most) in [("campaign", 1), ("pq17", 2)] {
+        let mut table = Table::new(scenario);
+        let units = |list: &[(&str, u8)]| Units {
+            ships: Vec::new(),
+            pools: list
+                .iter()
+                .map(|(id, cs)| Pool::new(class(id), *cs))
+                .collect(),
+        };
+        let convoy = match scenario {
+            "campaign" => {
+                table.play().form_convoy(Source::Loaded, Choice::Ships(3));
+                let mut forces = table.p.fleet(Side::Allied).forces.iter();
+                let found = forces.find(|force| force.kind == crate::forces::Kind::Convoy);
+                found.unwrap().block
+            }
+            _ => table.convoy_at("PQ-17", "0511", 1),
+        };
+        let force = table.force(Side::Allied, convoy);
+        (force.place, force.token) = (Place::Sea(hex("0511")), Token(900));
+        force
+            .units
+            .pools
+            .retain(|pool| tables().chart.class(pool.class).kind != crate::units::ShipType::Es);
+        force.units.add(Pool::new(class("es_uk"), 2));
+        let same = table.put(Side::Allied, units(&[("es_uk", 2)]), "0511");
+        let other = table.put(Side::Allied, units(&[("es_mf", 1)]), "0511");
+        table.play().ask(Side::Allied, Order::Combine(Vec::new()));
+        let choices = table.choices(Side::Allied);
+        table.p.fleet_mut(Side::Allied).orders.clear();
+        assert!(
+            choices.contains(&Choice::Combine(convoy, same)),
+            "{scenario}"
+        );
+        let may = choices.contains(&Choice::Combine(convoy, other));
+        assert_eq!(may, most > 1, "{scenario}");
+        let swap = crate::combining::Swap {
+            a: convoy,
+            b: table.put(Side::Allied, units(&[("es_mf", 1), ("dd_jr", 1)]), "0511"),
+            users: [0, 0],
+            fuel: [None, None],
+            given: Vec::new(),
+        };
+        let mut out = Vec::new();
+        table.p.list_swap(tables(), Side::Allied, &swap, &mut out);
+        let gift = Choice::Give(swap.b, Hull::Class(class("es_mf")));
+        assert_eq!(out.contains(&gift), most > 1, "{scenario}");
+        let gift = Choice::Give(swap.b, Hull::Class(class("dd_jr")));
+        assert!(out.contains(&gift), "{scenario}");
+    }
 }

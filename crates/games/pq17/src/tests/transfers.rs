@@ -176,6 +176,42 @@ fn prinz_eugen_waits_for_her_transfer() {
     }
 }
 
+/// Prinz Eugen may be sent home for repair from the first Fortnight on, Crippled as she is; with the option she may then sail, and
+/// goes to the yard once she is in Germany (Special Rule 2), [15.5], [15.7], [15.7.5].
+#[test]
+fn prinz_eugen_may_go_home_at_once() {
+    let eugen = Choice::TakeShip(ship("prinz_eugen"));
+    let offered = |table: &Table| {
+        let mut offers = Vec::new();
+        table.p.list_send_home(tables(), Side::Axis, &mut offers);
+        offers.contains(&eugen)
+    };
+    let mut table = campaign();
+    assert!(offered(&table));
+    table.play().send_home(Side::Axis, eugen);
+    assert!(holder(&table, Side::Axis, "prinz_eugen").is_none());
+    let due = &table.p.fleet(Side::Axis).reserve.due;
+    assert_eq!(due[0].fortnight, 2 * tables().campaign.repair);
+    assert!(!due[0].units.ships[0].is_hit());
+
+    let mut table = campaign();
+    table.p.setup.switch(OptionId::TransfersToGermany, true);
+    let waits = |table: &Table| {
+        let force = holder(table, Side::Axis, "prinz_eugen").unwrap();
+        table.p.waits_for_transfer(tables(), Side::Axis, force)
+    };
+    assert!(offered(&table) && waits(&table));
+    table.play().send_home(Side::Axis, eugen);
+    assert!(!offered(&table) && !waits(&table));
+    fortnight(&mut table, 4); // her list, later than she was sent
+    let block = holder(&table, Side::Axis, "prinz_eugen").unwrap().block;
+    table.force(Side::Axis, block).place = port("kiel");
+    table.play().transfers();
+    assert!(holder(&table, Side::Axis, "prinz_eugen").is_none());
+    let reserve = &table.p.fleet(Side::Axis).reserve;
+    assert!(reserve.leaving.is_empty() && reserve.due.len() == 1);
+}
+
 /// Nor does Prinz Eugen leave for Training or in a plan (Special Rule 2); from the Germany Box she is too slow [5.7.1].
 #[test]
 fn prinz_eugen_leaves_no_other_way() {
@@ -228,6 +264,41 @@ fn the_crippled_are_not_repaired() {
         assert!(holder(&table, Side::Axis, id).is_none());
         let due = &table.p.fleet(Side::Axis).reserve.due;
         assert_eq!(!due.is_empty(), repaired, "{id}");
+    }
+}
+
+/// A listed German ship leaves wherever she is: laid up in port after a breakdown, or out of play for ice or weather, she goes
+/// all the same and does not come back by herself [15.7.4], [15.5.3].
+#[test]
+fn who_is_laid_up_transfers_too() {
+    for (id, hit) in [("prinz_eugen", true), ("admiral_scheer", false)] {
+        for by_weather in [false, true] {
+            let mut table = campaign();
+            lay(&mut table, Side::Axis, id, port("narvik"));
+            state(&mut table, Side::Axis, id).step = u8::from(hit);
+            let units = table.play().detach(Side::Axis, |_| true, &[ship(id)], &[]);
+            let own = units.ships[0];
+            if by_weather {
+                table.play().reserve(Side::Axis).gone.push(Gone {
+                    state: Some(own),
+                    ..Gone::new(Hull::Ship(ship(id)), Cause::Weather)
+                });
+            } else {
+                table.play().reserve(Side::Axis).due.push(Due {
+                    why: Away::Wait,
+                    fortnight: 17,
+                    at: port("narvik"),
+                    units,
+                });
+            }
+            fortnight(&mut table, if hit { 4 } else { 16 });
+            table.play().transfers();
+            table.play().repairs();
+            assert!(holder(&table, Side::Axis, id).is_none());
+            let due = &table.p.fleet(Side::Axis).reserve.due;
+            let yard: Vec<_> = due.iter().map(|due| due.why).collect();
+            assert_eq!(yard, vec![Away::Repair; usize::from(hit)], "{id}");
+        }
     }
 }
 
@@ -351,12 +422,44 @@ fn damaged_ships_are_repaired() {
         }
     }
     table.play().ask_repairs();
-    assert_eq!(table.choices(Side::Axis), [Choice::Repair, Choice::Pass]);
+    let asked = table.p.fleet(Side::Axis).orders.top().cloned();
+    assert_eq!(asked, Some(Order::Yard));
+    let offers = table.choices(Side::Axis);
+    assert_eq!(offers, [Choice::Repair(1), Choice::Pass]);
     let before = table.p.vp();
-    table.play().yard(Choice::Repair);
+    table.play().yard(Choice::Repair(1));
     assert!(table.p.vp() > before);
     let due = &table.p.fleet(Side::Axis).reserve.due;
     assert_eq!(due[0].fortnight, tables().campaign.tirpitz_repair);
+}
+
+/// Of Tirpitz as many CS are repaired in Norway as her admiral likes: time and points are for those, and those score again if
+/// they are lost again, the others do not [15.5.1] (R95), [2.4] (R90).
+#[test]
+fn tirpitz_is_repaired_in_part() {
+    let lost = |table: &mut Table, hits: u8| {
+        let own = state(table, Side::Axis, "tirpitz");
+        own.step += hits;
+    };
+    let mut table = campaign();
+    lay(&mut table, Side::Axis, "tirpitz", port("trondheim"));
+    lost(&mut table, 3);
+    let tirpitz = ship("tirpitz");
+    table.p.fleet_mut(Side::Axis).excused.push((tirpitz, 3));
+    let mut offers = Vec::new();
+    table.p.list_yard(tables(), &mut offers);
+    let all = [Choice::Repair(3), Choice::Repair(2), Choice::Repair(1)];
+    assert_eq!(offers, [&all[..], &[Choice::Pass]].concat());
+    let before = table.p.vp();
+    table.play().yard(Choice::Repair(2));
+    assert_eq!(table.p.vp() - before, Vp::whole(2));
+    assert_eq!(table.p.fleet(Side::Axis).excused, [(tirpitz, 1)]);
+    assert!(holder(&table, Side::Axis, "tirpitz").is_none());
+    fortnight(&mut table, 2 * tables().campaign.tirpitz_repair);
+    table.play().repairs();
+    let back = holder(&table, Side::Axis, "tirpitz").unwrap();
+    assert_eq!(back.place, port("trondheim"));
+    assert_eq!(back.units.ship(tirpitz).unwrap().step, 1);
 }
 
 /// Listed ships leave from Scapa Flow; for one that is elsewhere another of its type must go, or it costs half her worth
@@ -495,6 +598,42 @@ fn archery_takes_no_ship_out_of_the_yards() {
         others.ships.iter().any(|own| is_oiler(&own)),
         "another one sails"
     );
+}
+
+/// Landing ships, escort and oiler of ARCHERY play for it alone: in the Order of Battle Phase they leave, and a second ARCHERY
+/// finds them again [12.14.1]. One that was sunk does not come again.
+#[test]
+fn archery_gives_its_ships_back() {
+    for sunk in [false, true] {
+        let mut table = campaign();
+        let added = table.play().landing_ships();
+        let ids: Vec<_> = added.ships.iter().map(|own| own.ship).collect();
+        let escorts = |table: &Table| -> u8 {
+            let forces = table.p.fleet(Side::Allied).forces.iter();
+            let pools = forces.filter_map(|force| force.units.pool(class("es_uk")));
+            pools.map(|pool| pool.cs).sum()
+        };
+        let before = escorts(&table);
+        let block = table.put(Side::Allied, added.clone(), "0511");
+        table.p.fleet_mut(Side::Allied).special.landing_ships = ids.clone();
+        if sunk {
+            let force = table.force(Side::Allied, block);
+            force.units.ships.retain(|own| own.ship != ids[0]);
+            let gone = Gone::new(Hull::Ship(ids[0]), Cause::Sunk);
+            table.play().reserve(Side::Allied).gone.push(gone);
+        }
+        table.play().order_of_battle(Muster::Harbours);
+        assert_eq!(escorts(&table), before);
+        let forces = &table.p.fleet(Side::Allied).forces;
+        assert!(
+            forces
+                .iter()
+                .all(|force| ids.iter().all(|id| force.units.ship(*id).is_none()))
+        );
+        let again = table.play().landing_ships();
+        assert_eq!(again.ship(ids[0]).is_none(), sunk);
+        assert!(again.ship(ids[1]).is_some());
+    }
 }
 
 /// Repaired ships come back where their owner says: at Clyde or in the Channel, at Kiel or in the Germany Box; who only broke

@@ -76,7 +76,7 @@ impl<'a> Asked<'a> {
                 format!("{} relieves {}", name(new), name(old))
             }
             Choice::Ships(number) => words::capital(&words::count((*number).into(), "ship")),
-            Choice::Repair => "Repair her here".to_owned(),
+            Choice::Repair(cs) => format!("Repair {cs} CS of her here"),
             Choice::Keep => "Keep them and pay again".to_owned(),
             Choice::Wing(wing) => match self.order {
                 Order::Pick(_) => self.view.coming_wing(*wing)?,
