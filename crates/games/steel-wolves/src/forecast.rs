@@ -58,7 +58,7 @@ impl Position {
     }
 
     /// The checks that a boat will make if it is named for an event now: one for each area by which it may come to the
-    /// place (R49), or one after another on the way through Gibraltar [5.0], [5.3], [13.5].
+    /// place (R49), or one after another on the way through Gibraltar [5.0], [5.3] (13.5).
     pub(crate) fn checks_of_errand(&self, t: &Tables, choice: Choice) -> Vec<Forecast> {
         let Some(step) = self.agenda.top().copied() else {
             return vec![];
