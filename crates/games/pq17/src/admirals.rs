@@ -20,6 +20,7 @@ mod routes;
 mod search;
 mod season;
 mod setup;
+mod sortie;
 mod special;
 mod staff;
 

@@ -29,9 +29,18 @@ impl Staff<'_> {
         trace.and_then(Trace::guns).unwrap_or(UNKNOWN)
     }
 
-    /// Whether a TF should seek battle with a contact.
-    fn is_prey(&self, force: &Force, token: Token) -> bool {
-        let (own, enemy) = (self.guns(force), self.enemy_guns(token));
+    /// Guns of all that may attack a contact together [7.1].
+    fn guns_against(&self, token: Token) -> f32 {
+        let attackers = self.choices.iter().filter_map(|choice| match choice {
+            Choice::Engage(block, at) if *at == token => self.force(*block),
+            _ => None,
+        });
+        attackers.map(|force| self.guns(force)).sum()
+    }
+
+    /// Whether a TF should seek battle with a contact, if there are so many guns.
+    fn is_prey(&self, force: &Force, token: Token, own: f32) -> bool {
+        let enemy = self.enemy_guns(token);
         let kind = self
             .contacts()
             .into_iter()
@@ -57,7 +66,8 @@ impl Staff<'_> {
                 let force = self.force(*block)?;
                 let convoy = self.beliefs.weights(*token).convoy();
                 let worth = 10.0 * convoy + self.guns(force) * 0.1;
-                self.is_prey(force, *token).then_some(worth)
+                let guns = self.guns_against(*token);
+                self.is_prey(force, *token, guns).then_some(worth)
             }
             Choice::Attack(block, token) => {
                 let force = self.force(*block)?;
@@ -93,8 +103,9 @@ impl Staff<'_> {
         let strength = |choice: &&Choice| match choice {
             Choice::Intercept(block, token) => {
                 let force = self.force(*block)?;
-                let enough = self.side == Side::Allied || self.is_prey(force, *token);
-                enough.then(|| self.guns(force))
+                let guns = self.guns(force);
+                let enough = self.side == Side::Allied || self.is_prey(force, *token, guns);
+                enough.then_some(guns)
             }
             _ => None,
         };

@@ -1,7 +1,6 @@
 //! Task Forces and Dummies: who covers, who hunts, and when they go home.
 
 use super::Advice;
-use super::belief::Guess;
 use super::helm::Errand;
 use super::staff::Staff;
 use crate::choice::Choice;
@@ -39,7 +38,7 @@ impl<'a> Staff<'a> {
         }
     }
 
-    fn home(&self, force: &Force, here: Hex) -> Option<(PortId, f32)> {
+    pub fn home(&self, force: &Force, here: Hex) -> Option<(PortId, f32)> {
         self.nearest_port(here, |id| {
             let port = self.t.sheet.port(id);
             let usual = matches!(port.only, crate::tables::PortUse::Anyone);
@@ -61,7 +60,7 @@ impl<'a> Staff<'a> {
         ships.any(|state| white.contains(&state.ship))
     }
 
-    fn has_kind(&self, force: &Force, so: fn(ShipType) -> bool) -> bool {
+    pub fn has_kind(&self, force: &Force, so: fn(ShipType) -> bool) -> bool {
         force.units.has(&self.t.chart, so)
     }
 
@@ -208,78 +207,6 @@ impl<'a> Staff<'a> {
         }
     }
 
-    /// German surface forces: out when a Convoy is in reach and what covers it is not; home again before fuel is short.
-    fn sortie(&self, force: &Force) -> Errand {
-        let berth = force
-            .place
-            .in_port()
-            .map(|port| self.t.sheet.port(port).hex);
-        let Some(here) = force.hex().or(berth) else {
-            return Errand::Stay;
-        };
-        let back = || match force.hex() {
-            Some(here) => self
-                .home(force, here)
-                .map_or(Errand::Stay, |(port, _)| Errand::Into(port)),
-            None => Errand::Stay,
-        };
-        let hurt = force.units.ships.iter().any(|state| state.step >= 2);
-        let way = self.way_to(here);
-        let best = self.prey().into_iter().find_map(|prey| {
-            let meeting = prey.course.first().copied().unwrap_or(prey.hex);
-            let far = way[meeting.grid()];
-            let within = far <= if force.hex().is_some() { 9.0 } else { 6.0 };
-            (within && !hurt && self.is_worth(force, prey.hex, prey.worth))
-                .then_some((prey.hex, meeting, far))
-        });
-        match best {
-            Some((hex, _, _)) if hex == here && force.hex().is_some() => Errand::Stay,
-            Some((hex, _, far)) if far <= 3.0 => Errand::Hurry(hex),
-            Some((_, meeting, _)) => Errand::Go(meeting),
-            None => back(),
-        }
-    }
-
-    /// What the merchantmen are worth against what may cover them.
-    fn is_worth(&self, force: &Force, at: Hex, worth: f32) -> bool {
-        let contacts = self.contacts();
-        let covering = contacts
-            .iter()
-            .filter(|contact| contact.hex.distance(at) <= 1);
-        let heavy: f32 = covering
-            .map(|contact| self.beliefs.weights(contact.token).of(Guess::Heavy))
-            .sum();
-        let battleship = contacts.iter().any(|contact| {
-            let heavy = self
-                .beliefs
-                .trace(contact.token)
-                .and_then(|trace| trace.heavy);
-            heavy.is_some_and(|heavy| heavy > 0) && contact.hex.distance(at) <= 3
-        });
-        let own: f32 = if self.has_kind(force, ShipType::is_capital) {
-            20.0
-        } else if self.has_kind(force, ShipType::is_heavy) {
-            12.0
-        } else {
-            4.0
-        };
-        let convoys = self
-            .view
-            .scenario()
-            .convoys
-            .iter()
-            .filter(|convoy| convoy.loaded);
-        let ships: u8 = convoys
-            .flat_map(|convoy| &convoy.ships.classes)
-            .map(|(_, cs)| *cs)
-            .max()
-            .unwrap_or(8);
-        let gain = worth * f32::from(ships) * 1.2 * 0.5 * 0.35;
-        let destroyers = force.units.cs(&self.t.chart, ShipType::is_flotilla);
-        let escorted = !self.has_kind(force, ShipType::is_heavy) || destroyers >= 3;
-        escorted && !(battleship && own >= 12.0) && gain > heavy.min(1.0) * own * 0.5 + 1.0
-    }
-
     /// A Dummy does as what it pretends to be: one in three a Convoy, the others a Task Force.
     pub fn dummy_errand(&self, dummy: &Force) -> Errand {
         let slow = dummy.block.0.is_multiple_of(3);
@@ -322,7 +249,10 @@ impl<'a> Staff<'a> {
         if let Some(block) = sent.or_else(|| self.soviets_to_leave()) {
             return Some(block);
         }
-        if self.side == Side::Axis || !self.listed(Side::Axis, ShipType::is_heavy) {
+        if self.side == Side::Axis {
+            return self.group_to_part();
+        }
+        if !self.listed(Side::Axis, ShipType::is_heavy) {
             return None;
         }
         let mut forces = self.choices.iter().filter_map(|choice| match choice {
@@ -387,6 +317,9 @@ impl<'a> Staff<'a> {
         }
         if let Some(choice) = self.soviet_part(from) {
             return Advice::new(choice, "They go no farther than Soviet water.");
+        }
+        if self.side == Side::Axis {
+            return self.part_of_group(from, into);
         }
         let new = into.and_then(|block| self.force(block));
         let count =

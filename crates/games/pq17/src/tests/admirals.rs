@@ -61,6 +61,73 @@ fn convoy(table: &mut Table, at: &str, ships: u8) -> BlockId {
     block
 }
 
+/// Given a Convoy within the last approach, a German group parts before it sails there, once, and each part keeps a screen
+/// [7.5.7] (12.3).
+#[test]
+fn a_group_parts_before_it_enters_the_hex_of_its_prey() {
+    for (ships, screens, parts) in [
+        (&["admiral_hipper", "lutzow"][..], 6, Some((1, 3))),
+        (&["admiral_hipper"], 6, Some((0, 3))),
+        (&["admiral_hipper", "lutzow"], 5, None),
+        (&[], 6, None),
+    ] {
+        let mut table = Table::new("jw51b");
+        table.p.active = Some(Side::Axis);
+        table.p.fleet_mut(Side::Axis).forces.clear();
+        table.p.fleet_mut(Side::Allied).forces.clear();
+        let prey = convoy(&mut table, "0814", 14);
+        table.force(Side::Allied, prey).id = Id::level(3);
+        let chart = &tables().chart;
+        let group = ShipList {
+            ships: ships
+                .iter()
+                .map(|name| chart.find_ship(name).unwrap())
+                .collect(),
+            classes: vec![(chart.find_class("dd_36a").unwrap(), screens)],
+        };
+        let block = table.put(Side::Axis, Units::of_list(chart, &group), "0815");
+        table.play().ask(Side::Axis, Order::Helm);
+        answer_all(&mut table, Side::Axis, |order| {
+            matches!(order, Order::Helm | Order::Split(..))
+        });
+        let forces = &table.p.fleet(Side::Axis).forces;
+        let part = forces.iter().find(|force| force.block != block);
+        let part = part.map(|part| {
+            let heavy = part.units.counters(chart, ShipType::is_heavy);
+            (heavy, part.units.cs(chart, ShipType::is_flotilla))
+        });
+        assert_eq!(part, parts, "{ships:?} with {screens}");
+        assert!(forces.len() <= 2);
+    }
+}
+
+/// Given two parts of a group beside an escorted Convoy, when either alone is too weak, then they attack together [7.1] (12.3).
+#[test]
+fn what_is_too_strong_for_one_is_attacked_by_two() {
+    for (parts, attacks) in [(1, false), (2, true)] {
+        let mut table = Table::new("jw51b");
+        table.p.fleet_mut(Side::Axis).forces.clear();
+        table.p.fleet_mut(Side::Allied).forces.clear();
+        let prey = convoy(&mut table, "0814", 14);
+        table.force(Side::Allied, prey).id = Id::level(2);
+        for _ in 0..parts {
+            table.at_sea(Side::Axis, "dd_36a", 4, "0814");
+        }
+        table.play().begin_surface(Side::Axis);
+        let choice = answer(&table, Side::Axis);
+        assert_eq!(
+            matches!(choice, Choice::Engage(..)),
+            attacks,
+            "{parts}: {choice:?}"
+        );
+        if attacks {
+            let order = table.p.fleet_mut(Side::Axis).orders.pop().unwrap();
+            table.play().answer(Side::Axis, order, choice);
+            assert!(matches!(answer(&table, Side::Axis), Choice::With(_)));
+        }
+    }
+}
+
 /// Mines are planned with cruisers and a destroyer of one force, where they can be in time [12.8].
 #[test]
 fn minelaying_is_planned() {
