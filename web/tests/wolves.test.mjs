@@ -50,7 +50,7 @@ test('one boat is on patrol until the patrol is over', async () => {
     if (!fought && (await page.locator('[data-sheet=battle]').count())) {
       fought = true;
       assert.match(await page.locator('[data-sheet=battle]').innerText(), /Enemy/);
-      assert.match(await page.locator('[data-sheet=battle]').innerText(), /Counterattack so far/);
+      assert.match(await page.locator('[data-sheet=battle]').innerText(), /counterattack so far/i);
       await picture(page, 'wolves-battle');
     }
   }
