@@ -86,11 +86,7 @@ fn marks(view: View<'_>, area: Area, chart: &Chart) -> Vec<Tag> {
             "A virgin area: {:+} to searches [30.5]{until}",
             search::VIRGIN
         );
-        all.push(tag(
-            format!("virgin {:+}", search::VIRGIN),
-            Tone::Good,
-            text,
-        ));
+        all.push(tag("virgin", Tone::Good, text));
     }
     if let Some(heard) = view.heard_in(area) {
         let dice = |name: &str, range: &Option<std::ops::RangeInclusive<u8>>| {
