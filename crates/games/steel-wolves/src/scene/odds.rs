@@ -110,6 +110,9 @@ pub(crate) fn outlook(view: View<'_>, choice: &Choice) -> Vec<Prospect> {
         | Choice::Tender(_) => {
             let mut all = sea::sailing(view, choice);
             all.extend(sea::storm(view, choice));
+            if view.step() == Some(Step::LeaveZone) {
+                all.extend(sea::endurance(view, "", |_| {})); // its week is over [20.6]
+            }
             all
         }
         // In transit the move goes on [15.44].

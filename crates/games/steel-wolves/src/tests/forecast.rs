@@ -212,6 +212,13 @@ fn storms_of_zones_are_told() {
     ] {
         assert!(storm(&desk, choice), "{choice}");
     }
+    // Its week there is over: on the way out the sea and the Endurance Check are still to come [20.6], [14.7].
+    desk.p.agenda.clear();
+    desk.p.agenda.plan([Step::LeaveZone, Step::BoatDone]);
+    let out = Choice::To(Area::WesternApproaches);
+    assert!(storm(&desk, out));
+    let text = told(&desk.p, out);
+    assert!(text.contains("Stays at sea"), "{text}");
 }
 
 /// A request to an office: a die up to the influence there; a commission must find something besides [35.0].

@@ -186,7 +186,7 @@ fn checked(view: View<'_>, forecast: &Forecast) -> Vec<Prospect> {
 pub(super) fn storm(view: View<'_>, choice: &Choice) -> Option<Prospect> {
     let moving = matches!(
         view.step(),
-        Some(Step::Orders | Step::Sail(_) | Step::ZoneEntry | Step::HomeSail(..))
+        Some(Step::Orders | Step::Sail(_) | Step::ZoneEntry | Step::HomeSail(..) | Step::LeaveZone)
     );
     let boat = view.acting().filter(|_| moving)?;
     let leaves = matches!(choice, Choice::To(_));
