@@ -34,13 +34,9 @@ fn worth(position: &Position, side: Side) -> f64 {
 }
 
 impl Doctrine {
-    /// Other answers that may be better than the doctrine's, and for how many turns to look ahead.
-    fn alternatives(
-        view: View<'_>,
-        order: &Order,
-        wanted: Choice,
-        choices: &[Choice],
-    ) -> (Vec<Choice>, u16) {
+    /// Other answers that may be better than the doctrine's by the end of the turn. Scattering is left to the doctrine: what
+    /// it costs comes in many turns after this one.
+    fn alternatives(order: &Order, wanted: Choice, choices: &[Choice]) -> Vec<Choice> {
         let quiet = [Choice::Done, Choice::Pass, Choice::Stop];
         let others = |so: &dyn Fn(&Choice) -> bool| {
             let mut all: Vec<Choice> = choices.iter().copied().filter(|c| so(c)).collect();
@@ -49,14 +45,8 @@ impl Doctrine {
             all
         };
         match order {
-            Order::Hunt => (
-                others(&|c| matches!(c, Choice::Attack(..) | Choice::Done)),
-                0,
-            ),
-            Order::Engage => (
-                others(&|c| matches!(c, Choice::Engage(..) | Choice::Done)),
-                0,
-            ),
+            Order::Hunt => others(&|c| matches!(c, Choice::Attack(..) | Choice::Done)),
+            Order::Engage => others(&|c| matches!(c, Choice::Engage(..) | Choice::Done)),
             Order::Air(AirOrder::Attack) => {
                 let raid = |c: &Choice| {
                     matches!(
@@ -64,23 +54,14 @@ impl Doctrine {
                         Choice::Air(AirChoice::Attack(_) | AirChoice::AttackPort(_))
                     )
                 };
-                (others(&|c| raid(c) || quiet.contains(c)), 0)
+                others(&|c| raid(c) || quiet.contains(c))
             }
             Order::Air(AirOrder::Fly(_, laid)) if laid.is_empty() => {
                 let strike = |c: &Choice| matches!(c, Choice::Air(AirChoice::Strike(_)));
                 let bombs = choices.iter().any(strike);
-                (others(&|c| bombs && (strike(c) || quiet.contains(c))), 0)
+                others(&|c| bombs && (strike(c) || quiet.contains(c)))
             }
-            Order::Steer(block) if choices.contains(&Choice::Scatter) => {
-                let convoy = view.own().find(|force| force.block == *block);
-                let hex = convoy.and_then(crate::forces::Force::hex);
-                let near = view.contacts().iter().any(|contact| {
-                    contact.kind == Some(Kind::TaskForce)
-                        && hex.is_some_and(|hex| hex.distance(contact.hex) <= 2)
-                });
-                (others(&|c| near && *c == Choice::Scatter), 2)
-            }
-            _ => (Vec::new(), 0),
+            _ => Vec::new(),
         }
     }
 
@@ -91,11 +72,11 @@ impl Doctrine {
         let Some(order) = view.order() else {
             return advice;
         };
-        let (others, turns) = Self::alternatives(view, order, wanted, choices);
+        let others = Self::alternatives(order, wanted, choices);
         if others.is_empty() {
             return advice;
         }
-        match self.better(view, side, wanted, &others, turns) {
+        match self.better(view, side, wanted, &others) {
             Some(choice) => Advice::new(choice, "It turned out better on the plotting table."),
             None => advice,
         }
@@ -108,7 +89,6 @@ impl Doctrine {
         side: Side,
         wanted: Choice,
         others: &[Choice],
-        turns: u16,
     ) -> Option<Choice> {
         let mut gains: Vec<(f64, f64)> = vec![(0.0, 0.0); others.len()];
         let mut worlds = 0;
@@ -126,10 +106,10 @@ impl Doctrine {
             };
             let world = view.world(&belief, &mut self.chance)?;
             let seed = u64::from(self.chance.below(u32::MAX));
-            let base = self.outcome(view.tables(), world.clone(), side, wanted, turns, seed)?;
+            let base = self.outcome(view.tables(), world.clone(), side, wanted, seed)?;
             worlds += 1;
             for (gain, other) in gains.iter_mut().zip(others) {
-                let come = self.outcome(view.tables(), world.clone(), side, *other, turns, seed)?;
+                let come = self.outcome(view.tables(), world.clone(), side, *other, seed)?;
                 gain.0 += come - base;
                 gain.1 += (come - base) * (come - base);
             }
@@ -147,17 +127,16 @@ impl Doctrine {
         (gain.0 > 0.0 && is_clear(*gain, worlds)).then_some(*choice)
     }
 
-    /// What comes of an answer by the end of the turn, or so many turns later.
+    /// What comes of an answer by the end of the turn.
     fn outcome(
         &mut self,
         t: &Tables,
         mut world: Position,
         side: Side,
         choice: Choice,
-        turns: u16,
         seed: u64,
     ) -> Option<f64> {
-        let until = world.turn.later(turns + 1);
+        let until = world.turn.later(1);
         let (mut chance, mut log) = (Chance::seeded(seed), Log::off());
         let mut rival = Self::new(Grade::Normal, seed);
         rival.routes = self.rival.take();
