@@ -3,7 +3,7 @@
 use super::{Desk, GAME};
 use crate::boat::{Place, Side};
 use crate::choice::Choice;
-use crate::combat::{Act, Stage};
+use crate::combat::{Act, Hand, Stage};
 use crate::displays::{Contact, Display};
 use crate::fleet::BoatId;
 use crate::geography::Area;
@@ -78,15 +78,21 @@ fn asks_again(p: &crate::position::Position) -> bool {
     p.battle.as_ref().is_some_and(again)
 }
 
+/// A boat of a pack that is asked it.
+fn asked_again() -> (Desk, Hand) {
+    let mut desk = Desk::new("sc7", 5);
+    desk.run(asks_again, |_, offers| offers[0]);
+    match desk.p.battle.as_ref().unwrap().stage {
+        Stage::Deciding(hand) => (desk, hand),
+        stage => panic!("{stage:?}"),
+    }
+}
+
 /// One boat attacks again only unspotted, whatever the others do [14.4].
 #[test]
 fn a_boat_attacks_again_only_unspotted() {
-    let mut desk = Desk::new("sc7", 5);
-    desk.run(asks_again, |_, offers| offers[0]);
+    let (mut desk, hand) = asked_again();
     let battle = desk.p.battle.as_mut().unwrap();
-    let Stage::Deciding(hand) = battle.stage else {
-        panic!("{:?}", battle.stage);
-    };
     battle.fighter_mut(hand).spotted = true;
     let id = battle.fighter(hand).boat;
     let withdraws = Some(Choice::Battle(Act::Withdraw));
@@ -103,12 +109,8 @@ fn a_boat_attacks_again_only_unspotted() {
 /// whether they attack at all, also when the convoy has scattered: that is a matter of the battle [24.25D], [29.4].
 #[test]
 fn a_first_attack_is_no_other_attack() {
-    let mut desk = Desk::new("sc7", 5);
-    desk.run(asks_again, |_, offers| offers[0]);
+    let (mut desk, hand) = asked_again();
     let battle = desk.p.battle.as_mut().unwrap();
-    let Stage::Deciding(hand) = battle.stage else {
-        panic!("{:?}", battle.stage);
-    };
     let fighter = battle.fighter_mut(hand);
     (fighter.lane, fighter.pressure) = (None, None);
     fighter.spotted = true;
@@ -159,12 +161,8 @@ fn the_staff_of_a_boat_goes_before_its_area() {
 /// The same where it is asked whether a boat attacks again [14.4].
 #[test]
 fn the_staff_of_a_boat_decides_whether_it_attacks_again() {
-    let mut desk = Desk::new("sc7", 5);
-    desk.run(asks_again, |_, offers| offers[0]);
+    let (mut desk, hand) = asked_again();
     let battle = desk.p.battle.as_mut().unwrap();
-    let Stage::Deciding(hand) = battle.stage else {
-        panic!("{:?}", battle.stage);
-    };
     let fighter = battle.fighter_mut(hand);
     (fighter.pressure, fighter.damage) = (Some(-5), 0);
     let id = fighter.boat;
