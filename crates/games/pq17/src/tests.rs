@@ -2,6 +2,7 @@
 
 mod admirals;
 mod air;
+mod archery;
 mod audits;
 mod battles;
 mod blocks;
@@ -14,6 +15,7 @@ mod doctrine;
 mod extras;
 mod fortnights;
 mod fortunes;
+mod germany;
 mod harbours;
 mod hunts;
 mod kara;
@@ -25,6 +27,7 @@ mod plans;
 mod preparation;
 mod raids;
 mod refits;
+mod repairs;
 mod resolving;
 mod scene;
 mod scores;

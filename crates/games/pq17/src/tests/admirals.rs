@@ -1,9 +1,10 @@
 //! The doctrine, point by point (chapter 12 of the specification).
 
+use super::special::ships as afloat;
 use super::{Table, hex, tables};
 use crate::admirals::bot;
 use crate::choice::Choice;
-use crate::forces::{BlockId, Id, Place, Units};
+use crate::forces::{BlockId, Id, Place, Pool, Units};
 use crate::fuel::Fuel;
 use crate::position::PlanStep;
 use crate::sequence::{Order, Segment, Step};
@@ -78,14 +79,9 @@ fn a_group_parts_before_it_enters_the_hex_of_its_prey() {
         let prey = convoy(&mut table, "0814", 14);
         table.force(Side::Allied, prey).id = Id::level(3);
         let chart = &tables().chart;
-        let group = ShipList {
-            ships: ships
-                .iter()
-                .map(|name| chart.find_ship(name).unwrap())
-                .collect(),
-            classes: vec![(chart.find_class("dd_36a").unwrap(), screens)],
-        };
-        let block = table.put(Side::Axis, Units::of_list(chart, &group), "0815");
+        let mut group = afloat(ships);
+        group.add(Pool::new(chart.find_class("dd_36a").unwrap(), screens));
+        let block = table.put(Side::Axis, group, "0815");
         table.play().ask(Side::Axis, Order::Helm);
         answer_all(&mut table, Side::Axis, |order| {
             matches!(order, Order::Helm | Order::Split(..))
@@ -144,7 +140,7 @@ fn minelaying_is_planned() {
         },
     );
     let class = tables().chart.find_class("dd_36a").unwrap();
-    force.pools.push(crate::forces::Pool::new(class, 3));
+    force.pools.push(Pool::new(class, 3));
     let ships: Vec<_> = force.ships.iter().map(|state| state.ship).collect();
     for own in &mut table.p.fleet_mut(Side::Axis).forces {
         own.units.ships.retain(|state| !ships.contains(&state.ship));
@@ -243,7 +239,7 @@ fn escorts_are_relieved() {
     table.p.turn = crate::time::Turn::FIRST.later(10);
     let block = convoy(&mut table, "0511", 20);
     let class = tables().chart.find_class("dd_jr").unwrap();
-    let old = crate::forces::Pool::new(class, 3);
+    let old = Pool::new(class, 3);
     let turn = table.p.turn;
     let own = table.force(Side::Allied, block);
     own.units.pools.push(old);
