@@ -38,7 +38,13 @@ impl<'a> Staff<'a> {
         }
     }
 
-    pub fn home(&self, force: &Force, here: Hex) -> Option<(PortId, f32)> {
+    /// Into the nearest port, if it is at sea.
+    pub fn homeward(&self, force: &Force) -> Errand {
+        let home = force.hex().and_then(|here| self.home(force, here));
+        home.map_or(Errand::Stay, |(port, _)| Errand::Into(port))
+    }
+
+    fn home(&self, force: &Force, here: Hex) -> Option<(PortId, f32)> {
         self.nearest_port(here, |id| {
             let port = self.t.sheet.port(id);
             let usual = matches!(port.only, crate::tables::PortUse::Anyone);
@@ -75,26 +81,20 @@ impl<'a> Staff<'a> {
 
     /// Allied covering forces: cruisers beside the Convoy towards Altafjord, the Home Fleet behind it.
     fn cover(&self, force: &Force) -> Errand {
-        let stay = |force: &Force| match force.hex() {
-            Some(here) => self
-                .home(force, here)
-                .map_or(Errand::Stay, |(port, _)| Errand::Into(port)),
-            None => Errand::Stay,
-        };
         if self.is_patrol_white(force) {
             return Errand::Stay;
         }
         let Some(convoy) = self.charge() else {
-            return stay(force);
+            return self.homeward(force);
         };
         let Some(at) = convoy.hex() else {
-            return stay(force);
+            return self.homeward(force);
         };
         if force.units.has_soviet_command(&self.t.chart) {
             return self.soviet_cover(force, at);
         }
         let Some(goal) = self.covering_station(force, at) else {
-            return stay(force);
+            return self.homeward(force);
         };
         // Twelve turns of fuel are for the worst of the way: do not sail too soon.
         if let Some(port) = force.place.in_port() {
@@ -197,13 +197,9 @@ impl<'a> Staff<'a> {
             contact.hex.distance(at) <= 3 && warships > 0.5
         });
         let close = self.t.sheet.radius(Radius::Soviet).contains(at);
-        match (close && threatened, force.hex()) {
-            (true, _) => Errand::Go(at),
-            (false, Some(here)) => {
-                let port = self.home(force, here);
-                port.map_or(Errand::Stay, |(port, _)| Errand::Into(port))
-            }
-            (false, None) => Errand::Stay,
+        match close && threatened {
+            true => Errand::Go(at),
+            false => self.homeward(force),
         }
     }
 

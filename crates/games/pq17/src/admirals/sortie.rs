@@ -24,12 +24,6 @@ impl Staff<'_> {
         let Some(here) = force.hex().or(berth) else {
             return Errand::Stay;
         };
-        let back = || match force.hex() {
-            Some(here) => self
-                .home(force, here)
-                .map_or(Errand::Stay, |(port, _)| Errand::Into(port)),
-            None => Errand::Stay,
-        };
         let hurt = force.units.ships.iter().any(|state| state.step >= 2);
         let way = self.way_to(here);
         let best = self.prey().into_iter().find_map(|prey| {
@@ -43,7 +37,7 @@ impl Staff<'_> {
             Some((hex, _, _)) if hex == here && force.hex().is_some() => Errand::Stay,
             Some((hex, _, far)) if far <= APPROACH => Errand::Hurry(hex),
             Some((_, meeting, _)) => Errand::Go(meeting),
-            None => back(),
+            None => self.homeward(force),
         }
     }
 
